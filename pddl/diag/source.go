@@ -1,0 +1,42 @@
+package diag
+
+import (
+	"sort"
+	"sync"
+)
+
+// Source is one named text; it turns byte offsets into lines and columns.
+type Source struct {
+	Name string
+	Text []byte
+
+	once  sync.Once
+	lines []int32 // offset of the first byte of each line
+}
+
+// NewSource wraps text, which must not change afterwards.
+func NewSource(name string, text []byte) *Source {
+	return &Source{Name: name, Text: text}
+}
+
+// Position is a place as people count it: lines and columns from 1, columns in bytes.
+type Position struct {
+	Line, Column int
+}
+
+// Position returns the place of a byte offset; offsets past the end give the end.
+func (s *Source) Position(offset int32) Position {
+	s.once.Do(s.index)
+	offset = min(max(offset, 0), int32(len(s.Text)))
+	i := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset }) - 1
+	return Position{Line: i + 1, Column: int(offset-s.lines[i]) + 1}
+}
+
+func (s *Source) index() {
+	s.lines = append(s.lines, 0)
+	for i, b := range s.Text {
+		if b == '\n' {
+			s.lines = append(s.lines, int32(i+1))
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package planner
+
+import "genplanx/pddl"
+
+// Status is how a call of Solve ended. The values are never mixed up.
+type Status uint8
+
+const (
+	// SolvedOptimally: a plan, and proof that none is cheaper.
+	SolvedOptimally Status = iota + 1
+	// SolvedWithGap: a plan, and a limit ended the proof; LowerBound says what is proved.
+	SolvedWithGap
+	// Unsolvable: proved that no plan exists.
+	Unsolvable
+	// OutOfTime: the deadline came before any plan.
+	OutOfTime
+	// OutOfMemory: the memory limit came before any plan.
+	OutOfMemory
+	// Unsupported: the task uses something this planner does not do; Reason names it.
+	Unsupported
+)
+
+// Options tune Solve; the zero value is right for users.
+type Options struct {
+	// Heuristic names one of Heuristics(); empty means the planner chooses.
+	Heuristic string
+	// MemoryLimit in bytes of the search's own storage; 0 means 4 GiB.
+	MemoryLimit int64
+	// Forbidden lists ground steps the plan must not use (failed operators).
+	Forbidden []pddl.Step
+}
+
+// Result is what Solve found out.
+type Result struct {
+	Status     Status
+	Plan       pddl.Plan // nil without a plan; empty when the goal holds at the start
+	Cost       int64     // of Plan
+	LowerBound int64     // proved: no plan is cheaper
+	UnitCost   bool      // the task has no action costs; every step counts 1
+	Reason     string    // for Unsolvable, Unsupported and limits: in the user's words
+	Stats      Stats
+}
+
+// Stats counts the work done; counts are deterministic, Seconds are not here.
+type Stats struct {
+	Facts, Variables, Operators, Axioms int
+	Heuristic                           string
+	Expanded, Evaluated, Generated      int64
+	Reopened, DeadEnds                  int64
+	PeakBytes                           int64
+}

@@ -1,0 +1,132 @@
+package actions
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Workspace is the folder a run may read and write, and nothing outside it:
+// neither by "..", nor by an absolute path, nor through a symbolic link.
+type Workspace struct {
+	dir  string
+	root *os.Root
+}
+
+// ErrOutside is the cause of every error about a path that leaves the workspace.
+var ErrOutside = errors.New("the path is outside the workspace")
+
+// OpenWorkspace opens an existing folder.
+func OpenWorkspace(dir string) (*Workspace, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("opening workspace %q: %w", dir, err)
+	}
+	root, err := os.OpenRoot(abs)
+	if err != nil {
+		return nil, &Fault{Doing: "opening workspace " + strconv.Quote(dir), Err: err, Hint: "name an existing folder with --workspace"}
+	}
+	return &Workspace{dir: abs, root: root}, nil
+}
+
+// Close releases the folder.
+func (w *Workspace) Close() error { return w.root.Close() }
+
+// Dir is the absolute path of the workspace.
+func (w *Workspace) Dir() string { return w.dir }
+
+// Rel cleans a path a user wrote: slashes, "./", and absolute paths that lie
+// inside the workspace. Others are refused with [ErrOutside].
+func (w *Workspace) Rel(name string) (string, error) {
+	slashed := strings.TrimSpace(strings.ReplaceAll(name, `\`, "/"))
+	if slashed == "" {
+		return "", errors.New("the path is empty")
+	}
+	if filepath.IsAbs(slashed) {
+		rel, err := filepath.Rel(w.dir, slashed)
+		if err != nil {
+			return "", fmt.Errorf("%q: %w", name, ErrOutside)
+		}
+		slashed = filepath.ToSlash(rel)
+	}
+	clean := path.Clean(slashed)
+	if !filepath.IsLocal(filepath.FromSlash(clean)) {
+		return "", fmt.Errorf("%q: %w", name, ErrOutside)
+	}
+	return clean, nil
+}
+
+// Open opens a file for reading.
+func (w *Workspace) Open(name string) (*os.File, error) {
+	rel, err := w.Rel(name)
+	if err != nil {
+		return nil, err
+	}
+	return w.root.Open(filepath.FromSlash(rel))
+}
+
+// Stat describes a file; the error is fs.ErrNotExist when there is none.
+func (w *Workspace) Stat(name string) (fs.FileInfo, error) {
+	rel, err := w.Rel(name)
+	if err != nil {
+		return nil, err
+	}
+	return w.root.Stat(filepath.FromSlash(rel))
+}
+
+// FS gives the workspace as a file system for listing.
+func (w *Workspace) FS() fs.FS { return w.root.FS() }
+
+// Write makes or replaces a file as a whole: write fills a temporary file
+// beside the target, which is renamed into place only when all went well. Missing
+// folders are made.
+func (w *Workspace) Write(name string, write func(io.Writer) error) (err error) {
+	rel, err := w.Rel(name)
+	if err != nil {
+		return err
+	}
+	if dir := path.Dir(rel); dir != "." {
+		if err := w.root.MkdirAll(filepath.FromSlash(dir), 0o755); err != nil {
+			return fmt.Errorf("making folder %q: %w", dir, err)
+		}
+	}
+	temp, f, err := w.temporary(rel)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.root.Remove(temp))
+		}
+	}()
+	if err = write(f); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err = f.Sync(); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err = f.Close(); err != nil {
+		return err
+	}
+	return w.root.Rename(temp, filepath.FromSlash(rel))
+}
+
+// temporary opens a new file in the target's folder under a name nobody uses.
+func (w *Workspace) temporary(rel string) (string, *os.File, error) {
+	for i := 0; ; i++ {
+		name := filepath.FromSlash(path.Join(path.Dir(rel), "."+path.Base(rel)+"."+strconv.Itoa(i)+".part"))
+		f, err := w.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err == nil {
+			return name, f, nil
+		}
+		if !errors.Is(err, fs.ErrExist) || i > 100 {
+			return "", nil, fmt.Errorf("writing %q: %w", rel, err)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+// Package domain says what a domain pack is: which actions exist and what the
+// compiler needs to know to speak of them.
+//
+// It owns the PDDL model, intents, value types, aliases, recognisers and the
+// lexicon of a domain; the folders below hold one pack each. In: nothing; packs
+// are written by domain authors. Out: [Pack]. It must not know planner, monitor
+// or language models. Start reading at [Pack].
+package domain
+
+import "genplanx/pddl"
+
+// Pack is everything that is known about one domain of actions. Which Go
+// handler runs each action is in the pack's own Handlers function, because it
+// needs connectors.
+type Pack struct {
+	Name  string
+	File  string       // name of the PDDL file, for diagnostics
+	Text  []byte       // the PDDL file as it stands
+	Model *pddl.Domain // the same, read and checked
+	// Setting is the sentence that tells a language model where it works.
+	Setting string
+	Intents []Intent
+	// TypeAliases are other words for types: "piechart" for "pie-chart".
+	TypeAliases map[string]string
+	// Forms are other ways of writing a literal that older prompts used.
+	Forms []Form
+	// Defaults are values of numeric functions that a problem need not state.
+	Defaults []Default
+	// Values tells how the JSON value of an object of a type is checked; a type
+	// not listed takes the rule of its nearest supertype.
+	Values map[string]ValueRule
+	// Recognisers find entities in the text of a request.
+	Recognisers []Recogniser
+	// Lexicon holds the words of the offline front end.
+	Lexicon *Lexicon
+}
+
+// Intent is one kind of thing a user can ask for (paper, section 6.2).
+type Intent struct {
+	Name        string
+	Description string
+	// Examples are whole answers; each is decoded, compiled and planned by a test.
+	Examples []Example
+}
+
+// Example is a request and the JSON problem it means.
+type Example struct {
+	Request string
+	JSON    string
+}
+
+// Form rewrites a literal: From and To are patterns whose variables start with
+// a question mark: From "(learned-model ?m ?d ?c)", To "(learned-model ?m ?c)
+// (learned-from ?m ?d)". It applies when the predicate and the number of
+// arguments fit and the model does not know that number.
+type Form struct {
+	From, To string
+}
+
+// Default gives a numeric function its value for every object of its first
+// parameter's type that has none.
+type Default struct {
+	Function string
+	Value    int64
+}
+
+// ValueRule says what the value of an object must look like.
+type ValueRule uint8
+
+const (
+	// AnyValue: not checked.
+	AnyValue ValueRule = iota
+	// PathValue: a path inside the workspace, with one of the type's extensions.
+	PathValue
+	// TextValue: a string that is not empty.
+	TextValue
+	// QueryValue: a query text or a selection.
+	QueryValue
+	// EmptyValue: filled at run time; what is given is a label.
+	EmptyValue
+)
+
+// Recogniser finds one type of entity.
+type Recogniser struct {
+	Type string
+	// Pattern is a regular expression (RE2); its first group, or the whole
+	// match, is the entity.
+	Pattern string
+	// Check is empty or the name of a checksum: "isin", "cusip", "sedol",
+	// "lei", "iban", "luhn".
+	Check string
+	// Words is a gazetteer, matched as whole words without regard to case.
+	Words []string
+}

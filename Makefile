@@ -1,0 +1,49 @@
+# The checks of the project. CI calls only these targets (see .ci/run).
+GO    ?= go
+BIN   := $(CURDIR)/.bin
+LINT  := $(BIN)/golangci-lint
+LINT_VERSION := v2.12.0
+FUZZTIME ?= 20s
+
+.PHONY: build test check fmt-check vet lint race generate-check fuzz bench stats clean
+
+build: ## the program, into ./genplanx
+	CGO_ENABLED=0 $(GO) build -o genplanx ./cmd/genplanx
+
+test: ## the README's test command
+	$(GO) test ./...
+
+check: fmt-check vet lint race ## all that must hold before a commit, besides test
+
+fmt-check:
+	@bad=$$(git ls-files '*.go' | xargs gofmt -l); if [ -n "$$bad" ]; then echo "not gofmt-ed:"; echo "$$bad"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+lint: $(LINT)
+	$(LINT) run ./...
+
+$(LINT):
+	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+
+race: ## the concurrent packages under the race detector, which needs a C compiler
+	@if command -v gcc >/dev/null 2>&1; then CGO_ENABLED=1 $(GO) test -race ./monitor/... ./planner/search/... ./actions/data/... ./compiler/llm/...; \
+	else echo "skipped: race tests, no gcc"; fi
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@$(GO) list ./... | while read p; do \
+	  for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
+
+bench: ## all benchmarks, with allocations
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+stats: ## sizes of files and functions: targets to look at, not to game
+	@git ls-files '*.go' | grep -v _test.go | xargs wc -l | grep -v total | awk '{print $$1}' | sort -n | \
+	  awk '{a[NR]=$$1; s+=$$1} END {printf "files %d, lines %d, median %d, p95 %d, max %d\n", NR, s, a[int((NR+1)/2)], a[int(NR*0.95)], a[NR]}'
+	@git ls-files '*.go' | grep -v _test.go | xargs awk 'FNR==1{s=0} /^func /{s=FNR} /^}/{if(s) print FNR-s+1; s=0}' | sort -n | \
+	  awk '{a[NR]=$$1} END {printf "functions %d, median %d, p95 %d, max %d\n", NR, a[int((NR+1)/2)], a[int(NR*0.95)], a[NR]}'
+	@git ls-files '*_test.go' '*.txtar' | xargs wc -l | tail -1 | awk '{print "test lines", $$1}'
+
+clean:
+	rm -rf genplanx $(BIN)

@@ -1,3 +1,10 @@
+// Package pddl turns PDDL text into a syntax tree and back.
+//
+// It owns the lexer, the reader, the checker, the printer, the formatter,
+// atoms and IPC plan files. In: bytes. Out: [Domain], [Problem], [Plan] and
+// diagnostics with tight ranges. It must not know grounding, JSON problems or
+// handlers. Start reading at nodes.go (the tree), then read.go; lexer.go,
+// sexpr.go and mend.go are below it, check.go and print.go work on its result.
 package pddl
 
 import "genplanx/pddl/diag"
@@ -12,8 +19,8 @@ type Name struct {
 // IsVariable reports whether the name is a variable.
 func (n Name) IsVariable() bool { return len(n.Text) > 0 && n.Text[0] == '?' }
 
-// TypedName is a name with its declared types: none means object, several come
-// from (either a b).
+// TypedName is a name with its declared types: none means object (the reader
+// turns a written "- object" into none), several come from (either a b).
 type TypedName struct {
 	Name  Name
 	Types []Name
@@ -103,6 +110,12 @@ type Metric struct {
 type Condition interface {
 	Range() diag.Span
 	condition()
+}
+
+// Literal is an atom or its negation, as lists of facts and goals hold them.
+type Literal struct {
+	Negated bool
+	Atom    Atom
 }
 
 // Atom is (p t1 t2 ...), a condition or, in an effect, an added fact.

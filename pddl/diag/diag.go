@@ -27,10 +27,12 @@ type Span struct {
 	Start, End int32
 }
 
-// Related points at another place that explains a fault.
+// Related points at another place that explains a fault. A nil Source means
+// the diagnostic's own.
 type Related struct {
 	Span    Span
 	Message string
+	Source  *Source
 }
 
 // Diagnostic is one fault.

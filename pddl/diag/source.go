@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"bytes"
 	"sort"
 	"sync"
 )
@@ -39,4 +40,17 @@ func (s *Source) index() {
 			s.lines = append(s.lines, int32(i+1))
 		}
 	}
+}
+
+// Line returns the bytes of a line counted from 1, without its line end.
+func (s *Source) Line(number int) []byte {
+	s.once.Do(s.index)
+	if number < 1 || number > len(s.lines) {
+		return nil
+	}
+	line := s.Text[s.lines[number-1]:]
+	if i := bytes.IndexByte(line, '\n'); i >= 0 {
+		line = line[:i]
+	}
+	return bytes.TrimSuffix(line, []byte("\r"))
 }

@@ -1,0 +1,351 @@
+package monitor
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"genplanx/actions"
+	"genplanx/pddl"
+	"genplanx/planner/lifted"
+)
+
+// call is a call that has not ended.
+type call struct {
+	id      CallID
+	index   int // of its step in the plan
+	attempt int
+	stage   callStage
+	taken   []Effect // approvals it used up
+	unknown string   // why its outcome is not known
+}
+
+type callStage string
+
+const (
+	callOrdered callStage = "ordered" // told to the loop, not started
+	callHeld    callStage = "held"    // waits for approval of changed effects
+	callRunning callStage = "running"
+	callWaiting callStage = "waiting" // for the next attempt
+	callUnsure  callStage = "unsure"  // its check is asked
+	callTelling callStage = "telling" // the user is asked
+)
+
+func (s State) callIndex(id CallID, stages ...callStage) int {
+	return slices.IndexFunc(s.calls, func(c call) bool { return c.id == id && slices.Contains(stages, c.stage) })
+}
+
+// Expects reports whether a Call command still stands; an interruption takes
+// back those that were not carried out yet.
+func (s State) Expects(id CallID) bool { return s.callIndex(id, callOrdered) >= 0 }
+
+func (s State) setCall(i int, change func(*call)) State {
+	s.calls = slices.Clone(s.calls)
+	change(&s.calls[i])
+	return s
+}
+
+// dropCall forgets a call; its step is pending again.
+func (s State) dropCall(i int) State {
+	index := s.calls[i].index
+	s.calls = slices.Delete(slices.Clone(s.calls), i, i+1)
+	return s.setStep(index, func(p *planned) { p.stage = stepPending })
+}
+
+func (s State) callCommand(c call) Command {
+	p := s.plan.steps[c.index]
+	return Call{
+		ID: c.id, Index: c.index, Step: p.step, Class: ClassText(p.class),
+		Attempt: c.attempt, Key: s.key(p.step), Effects: p.effects,
+	}
+}
+
+// key is the same for all attempts at a step until it is done once, also across
+// plans, and then another.
+func (s State) key(step PlanStep) string {
+	text := lifted.StepText(step.Ground())
+	times := 0
+	for _, d := range s.done {
+		if d == text {
+			times++
+		}
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d", s.run, text, times))
+	return hex.EncodeToString(sum[:16])
+}
+
+func (s State) callStarted(e CallStarted) (State, []Command) {
+	i := s.callIndex(e.Call, callOrdered)
+	if i < 0 {
+		return s, nil
+	}
+	p := s.plan.steps[s.calls[i].index]
+	var taken []Effect
+	left := slices.Clone(s.approval.effects)
+	for _, effect := range p.effects {
+		if j := s.covering(left, effect); j >= 0 {
+			taken = append(taken, left[j])
+			left = slices.Delete(left, j, j+1)
+		}
+	}
+	s.approval.effects = left
+	return s.setCall(i, func(c *call) { c.stage, c.taken = callRunning, taken }), nil
+}
+
+func (s State) callDone(e CallDone) (State, []Command) {
+	i := s.callIndex(e.Call, callRunning)
+	if i < 0 {
+		return s, nil
+	}
+	step := s.plan.steps[s.calls[i].index].step
+	after := s.progress(step)
+	if why := s.contradiction(step, after, e.Seen); why != "" {
+		s.world = s.see(s.world, e.Seen)
+		return s.dropCall(i).fail(step, why).next()
+	}
+	s = s.succeed(i, after, e.Seen)
+	s = s.addObjects(e.Objects)
+	for _, m := range e.Made {
+		if m.Kind == "file" && m.Path != "" {
+			s.made = with(s.made, m.Path)
+		}
+	}
+	if e.Goals != nil {
+		s.asked = with(s.asked, pendingGoals{call: e.Call, goals: *e.Goals})
+	}
+	s, commands := s.next()
+	return s, append([]Command{Keep{Call: e.Call}}, commands...)
+}
+
+// progress is the state after the step's effects. A step whose precondition was
+// overtaken by an observation was called all the same; then only what was seen
+// counts.
+func (s State) progress(step PlanStep) lifted.State {
+	after, _, err := s.model.Apply(s.world, step.Ground())
+	if err != nil {
+		return s.world
+	}
+	return after
+}
+
+// contradiction says which expected effect was seen not to hold, or "".
+func (s State) contradiction(step PlanStep, after lifted.State, seen []Seen) string {
+	adds := s.feet.of(step.Ground()).adds
+	var why []string
+	for _, o := range seen {
+		if o.Truth == truthText(actions.False) && expected(adds, after, o) {
+			text := "the check saw that " + o.fact() + " does not hold"
+			if o.Note != "" {
+				text = o.Note
+			}
+			why = append(why, text)
+		}
+	}
+	return strings.Join(why, "; ")
+}
+
+func expected(adds []pattern, after lifted.State, o Seen) bool {
+	if !slices.ContainsFunc(adds, pattern{o.Predicate, o.Args}.overlaps) {
+		return false
+	}
+	return after.Has(lifted.Atom(o.Predicate, o.Args...))
+}
+
+func (o Seen) fact() string {
+	a := lifted.Atom(o.Predicate, o.Args...)
+	return lifted.Text(&a, nil)
+}
+
+// succeed ends a call that did its work; what was seen overrides what was
+// expected.
+func (s State) succeed(i int, after lifted.State, seen []Seen) State {
+	index := s.calls[i].index
+	s.calls = slices.Delete(slices.Clone(s.calls), i, i+1)
+	s = s.setStep(index, func(p *planned) { p.stage = stepDone })
+	s.world = s.see(after, seen)
+	ground := s.plan.steps[index].step.Ground()
+	s.done = with(s.done, lifted.StepText(ground))
+	if s.plan.steps[index].class == actions.Outside {
+		s = s.forbid(ground)
+	}
+	return s
+}
+
+// see overrides facts by observations. Facts of unknown names and derived facts
+// cannot be set; they stand in the journal only.
+func (s State) see(world lifted.State, seen []Seen) lifted.State {
+	for _, o := range seen {
+		if o.Truth == truthText(actions.Unknown) {
+			continue
+		}
+		if next, err := world.With(lifted.Atom(o.Predicate, o.Args...), o.Truth == truthText(actions.True)); err == nil {
+			world = next
+		}
+	}
+	return world
+}
+
+func (s State) callFailed(e CallFailed) (State, []Command) {
+	i := s.callIndex(e.Call, callRunning)
+	if i < 0 {
+		return s, nil
+	}
+	c := s.calls[i]
+	// Nothing was done, so what was agreed to is still to be done.
+	s.approval.effects = with(s.approval.effects, c.taken...)
+	if e.Transient && c.attempt <= s.rules.Limits.Retries && s.interrupted == "" && s.replan == "" {
+		s = s.setCall(i, func(c *call) { c.stage, c.taken = callWaiting, nil })
+		return s, []Command{Wait{Call: c.id, Delay: s.rules.Limits.Backoff << min(c.attempt-1, 10)}}
+	}
+	step := s.plan.steps[c.index].step
+	s = s.dropCall(i)
+	if s.interrupted != "" {
+		return s.next()
+	}
+	why := e.Why
+	if e.Transient && c.attempt > 1 {
+		why = fmt.Sprintf("%s (tried %d times)", why, c.attempt)
+	}
+	return s.fail(step, why).next()
+}
+
+func (s State) waited(e Waited) (State, []Command) {
+	i := s.callIndex(e.Call, callWaiting)
+	if i < 0 {
+		return s, nil
+	}
+	if s.interrupted != "" {
+		return s.dropCall(i).next()
+	}
+	s = s.setCall(i, func(c *call) { c.stage = callOrdered; c.attempt++ })
+	return s, []Command{s.callCommand(s.calls[i])}
+}
+
+// callUnknown never repeats the call: its check is asked.
+func (s State) callUnknown(e CallUnknown) (State, []Command) {
+	i := s.callIndex(e.Call, callRunning)
+	if i < 0 {
+		return s, nil
+	}
+	s = s.setCall(i, func(c *call) { c.stage, c.unknown = callUnsure, e.Why })
+	return s, []Command{Check{Call: e.Call, Step: s.plan.steps[s.calls[i].index].step}}
+}
+
+// observed decides a call of unknown outcome by what its check saw. The values
+// it would have returned are lost, so only calls that write or reach outside can
+// count as done.
+func (s State) observed(e Observed) (State, []Command) {
+	i := s.callIndex(e.Call, callUnsure)
+	if i < 0 {
+		return s, nil
+	}
+	c := s.calls[i]
+	p := s.plan.steps[c.index]
+	after := s.progress(p.step)
+	if s.contradiction(p.step, after, e.Seen) != "" {
+		s.world = s.see(s.world, e.Seen)
+		return s.endUnknown(i, false)
+	}
+	adds := p.feet.adds
+	confirmed := slices.ContainsFunc(e.Seen, func(o Seen) bool {
+		return o.Truth == truthText(actions.True) && expected(adds, after, o)
+	})
+	switch {
+	case confirmed && p.class >= actions.Writes:
+		return s.succeed(i, after, e.Seen).next()
+	case p.class == actions.Outside && s.interrupted == "":
+		s.world = s.see(s.world, e.Seen)
+		s = s.setCall(i, func(c *call) { c.stage = callTelling })
+		return s, []Command{AskOutcome{Call: c.id, Step: p.step, Why: c.unknown}}
+	}
+	s.world = s.see(s.world, e.Seen)
+	return s.endUnknown(i, p.class == actions.Outside)
+}
+
+func (s State) outcomeTold(e OutcomeTold) (State, []Command) {
+	i := s.callIndex(e.Call, callTelling)
+	if i < 0 {
+		return s, nil
+	}
+	if e.Truth == truthText(actions.True) {
+		return s.succeed(i, s.progress(s.plan.steps[s.calls[i].index].step), nil).next()
+	}
+	return s.endUnknown(i, e.Truth != truthText(actions.False))
+}
+
+// endUnknown ends a call that is not known to have done its work; maybe says that
+// it may have.
+func (s State) endUnknown(i int, maybe bool) (State, []Command) {
+	c := s.calls[i]
+	p := s.plan.steps[c.index]
+	if maybe {
+		s.approval.maybe = with(s.approval.maybe, p.effects...)
+	}
+	return s.dropCall(i).fail(p.step, c.unknown).next()
+}
+
+// addObjects makes objects that appeared part of the planning problem. Those
+// that are known already, or that PDDL cannot name, are left out.
+func (s State) addObjects(objects []Object) State {
+	if next, err := s.extended(objects, nil, nil); err == nil {
+		return next
+	}
+	for _, o := range objects { // one bad object must not cost the others
+		if next, err := s.extended([]Object{o}, nil, nil); err == nil {
+			s = next
+		}
+	}
+	return s
+}
+
+// extended is the state with more objects, facts and costs.
+func (s State) extended(objects []Object, init []pddl.Literal, costs []pddl.Assignment) (State, error) {
+	if len(objects)+len(init)+len(costs) == 0 {
+		return s, nil
+	}
+	known := s.model.Objects()
+	problem := s.model.Problem(s.world, nil)
+	for _, o := range objects {
+		if slices.Contains(known, o.Name) {
+			continue
+		}
+		if !isName(o.Name) {
+			return s, fmt.Errorf("%q cannot be the name of an object", o.Name)
+		}
+		known = append(known, o.Name)
+		problem.Objects = append(problem.Objects, pddl.TypedName{
+			Name: pddl.Name{Text: o.Name}, Types: []pddl.Name{{Text: o.Type}},
+		})
+	}
+	problem.Costs = append(problem.Costs, costs...)
+	model, err := lifted.NewModel(s.rules.Domain, problem)
+	if err != nil {
+		return s, err
+	}
+	world := model.Initial()
+	for _, l := range init {
+		if world, err = world.With(l.Atom, !l.Negated); err != nil {
+			return s, err
+		}
+	}
+	s.model, s.world = model, world
+	return s, nil
+}
+
+var errNoGoals = errors.New("no goal was found in it")
+
+// isName reports whether PDDL can write a name: a letter, then letters, digits,
+// hyphens and underscores, in lower case.
+func isName(text string) bool {
+	for i, r := range text {
+		letter := r >= 'a' && r <= 'z'
+		other := r >= '0' && r <= '9' || r == '-' || r == '_'
+		if !letter && (i == 0 || !other) {
+			return false
+		}
+	}
+	return text != ""
+}

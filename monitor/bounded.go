@@ -46,12 +46,12 @@ func bounded[T any](ctx context.Context, timeout, grace time.Duration, f func(co
 		return o.value, o.how, o.err
 	case <-ctx.Done():
 	}
-	timer := time.NewTimer(grace)
-	defer timer.Stop()
+	late, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer stop()
 	select {
 	case o := <-ended:
 		return o.value, o.how, o.err
-	case <-timer.C:
+	case <-late.Done():
 		var none T
 		return none, hung, fmt.Errorf("it did not stop when its time was over: %w", context.Cause(ctx))
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"genplanx/actions"
 	"genplanx/pddl"
@@ -101,11 +100,11 @@ func (s State) callDone(e CallDone) (State, []Command) {
 		return s, nil
 	}
 	step := s.plan.steps[s.calls[i].index].step
-	after := s.progress(step)
-	if why := s.contradiction(step, after, e.Seen); why != "" {
+	if e.Refuted != "" {
 		s.world = s.see(s.world, e.Seen)
-		return s.dropCall(i).fail(step, why).next()
+		return s.dropCall(i).fail(step, e.Refuted).next()
 	}
+	after := s.progress(step)
 	s = s.succeed(i, after, e.Seen)
 	s = s.addObjects(e.Objects)
 	for _, m := range e.Made {
@@ -129,34 +128,6 @@ func (s State) progress(step PlanStep) lifted.State {
 		return s.world
 	}
 	return after
-}
-
-// contradiction says which expected effect was seen not to hold, or "".
-func (s State) contradiction(step PlanStep, after lifted.State, seen []Seen) string {
-	adds := s.feet.of(step.Ground()).adds
-	var why []string
-	for _, o := range seen {
-		if o.Truth == truthText(actions.False) && expected(adds, after, o) {
-			text := "the check saw that " + o.fact() + " does not hold"
-			if o.Note != "" {
-				text = o.Note
-			}
-			why = append(why, text)
-		}
-	}
-	return strings.Join(why, "; ")
-}
-
-func expected(adds []pattern, after lifted.State, o Seen) bool {
-	if !slices.ContainsFunc(adds, pattern{o.Predicate, o.Args}.overlaps) {
-		return false
-	}
-	return after.Has(lifted.Atom(o.Predicate, o.Args...))
-}
-
-func (o Seen) fact() string {
-	a := lifted.Atom(o.Predicate, o.Args...)
-	return lifted.Text(&a, nil)
 }
 
 // succeed ends a call that did its work; what was seen overrides what was
@@ -234,9 +205,7 @@ func (s State) callUnknown(e CallUnknown) (State, []Command) {
 	return s, []Command{Check{Call: e.Call, Step: s.plan.steps[s.calls[i].index].step}}
 }
 
-// observed decides a call of unknown outcome by what its check saw. The values
-// it would have returned are lost, so only calls that write or reach outside can
-// count as done.
+// observed ends a call of unknown outcome, or asks the user.
 func (s State) observed(e Observed) (State, []Command) {
 	i := s.callIndex(e.Call, callUnsure)
 	if i < 0 {
@@ -244,25 +213,15 @@ func (s State) observed(e Observed) (State, []Command) {
 	}
 	c := s.calls[i]
 	p := s.plan.steps[c.index]
-	after := s.progress(p.step)
-	if s.contradiction(p.step, after, e.Seen) != "" {
-		s.world = s.see(s.world, e.Seen)
-		return s.endUnknown(i, false)
+	if e.Verdict == WasDone {
+		return s.succeed(i, s.progress(p.step), e.Seen).next()
 	}
-	adds := p.feet.adds
-	confirmed := slices.ContainsFunc(e.Seen, func(o Seen) bool {
-		return o.Truth == truthText(actions.True) && expected(adds, after, o)
-	})
-	switch {
-	case confirmed && p.class >= actions.Writes:
-		return s.succeed(i, after, e.Seen).next()
-	case p.class == actions.Outside && s.interrupted == "":
-		s.world = s.see(s.world, e.Seen)
+	s.world = s.see(s.world, e.Seen)
+	if e.Verdict == Unsure && s.interrupted == "" {
 		s = s.setCall(i, func(c *call) { c.stage = callTelling })
 		return s, []Command{AskOutcome{Call: c.id, Step: p.step, Why: c.unknown}}
 	}
-	s.world = s.see(s.world, e.Seen)
-	return s.endUnknown(i, p.class == actions.Outside)
+	return s.endUnknown(i, e.Verdict == Unsure)
 }
 
 func (s State) outcomeTold(e OutcomeTold) (State, []Command) {

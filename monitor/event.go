@@ -116,10 +116,12 @@ type CallStarted struct {
 	Key     string   `json:"key"`     // idempotency key, the same for all attempts
 }
 
-// CallDone: the handler returned without an error and its check was made. Whether
-// that is a success, Step decides by what was seen.
+// CallDone: the handler returned without an error and its check was made. When
+// something was seen that its step must not leave behind, Refuted says what (see
+// [State.Judge]); the call then counts as failed and its values are thrown away.
 type CallDone struct {
 	Call    CallID      `json:"call"`
+	Refuted string      `json:"refuted,omitempty"`
 	Summary string      `json:"summary,omitempty"`
 	Values  []Value     `json:"values,omitempty"`
 	Objects []Object    `json:"objects,omitempty"`
@@ -146,12 +148,29 @@ type CallUnknown struct {
 	Why  string `json:"why"`
 }
 
-// Observed is what the check saw after a [CallUnknown].
+// Observed is what the check saw after a [CallUnknown], and what follows from it
+// (see [State.Judge]).
 type Observed struct {
-	Call CallID `json:"call"`
-	Seen []Seen `json:"seen,omitempty"`
-	Note string `json:"note,omitempty"` // why the check saw nothing
+	Call    CallID  `json:"call"`
+	Seen    []Seen  `json:"seen,omitempty"`
+	Note    string  `json:"note,omitempty"` // why the check saw nothing
+	Verdict Verdict `json:"verdict"`
 }
+
+// Verdict is what a check decides about a call whose outcome was unknown.
+type Verdict string
+
+const (
+	// WasDone: the check saw what the call was to bring about.
+	WasDone Verdict = "done"
+	// WasNot: the check saw that it was not brought about.
+	WasNot Verdict = "not-done"
+	// Unsure: the check cannot tell, and the call may have reached outside; the
+	// user is asked.
+	Unsure Verdict = "unsure"
+	// Lost: what the call made, if anything, was in memory and is gone.
+	Lost Verdict = "lost"
+)
 
 // OutcomeTold is the user's word on a call that no check could decide.
 type OutcomeTold struct {

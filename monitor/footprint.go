@@ -1,6 +1,7 @@
 package monitor
 
 import (
+	"maps"
 	"slices"
 
 	"genplanx/pddl"
@@ -73,15 +74,9 @@ func newFootprinter(d *pddl.Domain) *footprinter {
 		p.constants[c.Name.Text] = true
 	}
 	for _, rule := range d.Derived {
-		p.derived[rule.Head.Name.Text] = nil
-	}
-	if len(p.derived) == 0 {
-		return p
-	}
-	// Which facts an axiom needs is not worked out: a step that reads a derived
-	// fact counts as reading everything.
-	for head := range p.derived {
-		p.derived[head] = d.Predicates
+		// Which facts an axiom needs is not worked out: a step that reads a derived
+		// fact counts as reading everything.
+		p.derived[rule.Head.Name.Text] = d.Predicates
 	}
 	return p
 }
@@ -152,10 +147,7 @@ func (p *footprinter) effect(f *footprint, e pddl.Effect, bound map[string]strin
 
 // without hides variables that a quantifier binds anew.
 func without(bound map[string]string, vars []pddl.TypedName) map[string]string {
-	inner := make(map[string]string, len(bound))
-	for name, object := range bound {
-		inner[name] = object
-	}
+	inner := maps.Clone(bound)
 	for _, v := range vars {
 		delete(inner, v.Name.Text)
 	}

@@ -3,8 +3,8 @@ package monitor
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
-	"sort"
 	"time"
 
 	"genplanx/actions"
@@ -159,16 +159,14 @@ func readResult(id CallID, r actions.Result, objects map[string]actions.Object) 
 		kept.Objects = append(kept.Objects, o)
 		e.Objects = append(e.Objects, Object{Name: o.Name, Type: o.Type})
 	}
-	for name, value := range r.Values {
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
 		if _, ok := objects[name]; !ok && !known[name] {
 			e.Notes = append(e.Notes, "a value was given to \""+name+"\", which is no object of this run")
 			continue
 		}
-		kept.Values[name] = value
-		e.Values = append(e.Values, Value{Object: name, Summary: summaryOf(value)})
+		kept.Values[name] = r.Values[name]
+		e.Values = append(e.Values, Value{Object: name, Summary: summaryOf(r.Values[name])})
 	}
-	sort.Strings(e.Notes)
-	sort.Slice(e.Values, func(i, j int) bool { return e.Values[i].Object < e.Values[j].Object })
 	for _, m := range r.Made {
 		e.Made = append(e.Made, Made{Kind: m.Kind, Object: m.Object, Path: m.Path, Text: m.Text})
 	}

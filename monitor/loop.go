@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"genplanx/actions"
 )
@@ -37,8 +39,8 @@ type job struct {
 
 func newLoop(r *Runner, q Request) *loop {
 	classes := map[string]actions.Class{}
-	for name, a := range r.Actions {
-		classes[name] = a.Class
+	for _, name := range slices.Sorted(maps.Keys(r.Actions)) {
+		classes[name] = r.Actions[name].Class
 	}
 	l := &loop{
 		r: r, q: q, clock: r.Clock,
@@ -114,7 +116,7 @@ func (l *loop) await(ctx context.Context) {
 		if j.result != nil {
 			l.results[j.call] = *j.result
 		}
-		l.feed(e)
+		l.feed(l.state.Judge(e))
 	case <-stop:
 	}
 }
@@ -170,7 +172,7 @@ func (l *loop) keep(c Keep) {
 	for _, o := range r.Objects {
 		l.store.add(o)
 	}
-	for name, value := range r.Values {
-		l.store.set(name, value)
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
+		l.store.set(name, r.Values[name])
 	}
 }

@@ -10,5 +10,5 @@
 // The core uses no clock, no randomness and no map order: the state is exactly
 // the fold of the events. Tables, decks and other values stay in the loop's
 // store; events carry only summaries of them.
-// Start reading at [Step], then event.go, command.go and run.go.
+// Start reading at [Step], then event.go, command.go and loop.go.
 package monitor

@@ -48,23 +48,3 @@ type Clock interface {
 	// Sleep returns early, with the context's error, when the context ends.
 	Sleep(ctx context.Context, d time.Duration) error
 }
-
-// SystemClock is the machine's clock.
-type SystemClock struct{}
-
-// Now implements [Clock].
-func (SystemClock) Now() time.Time { return time.Now() }
-
-// Sleep implements [Clock].
-func (SystemClock) Sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
-}
-
-var _ Clock = SystemClock{}

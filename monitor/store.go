@@ -3,6 +3,7 @@ package monitor
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"unicode/utf8"
 
 	"genplanx/actions"
@@ -68,9 +69,9 @@ func overlay(objects map[string]actions.Object, r actions.Result) map[string]act
 			out[o.Name] = o
 		}
 	}
-	for name, value := range r.Values {
+	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
 		if o, known := out[name]; known {
-			o.Value = value
+			o.Value = r.Values[name]
 			out[name] = o
 		}
 	}

@@ -69,3 +69,23 @@ func (r *Runner) ready(q Request) error {
 	}
 	return nil
 }
+
+// SystemClock is the machine's clock.
+type SystemClock struct{}
+
+// Now implements [Clock].
+func (SystemClock) Now() time.Time { return time.Now() }
+
+// Sleep implements [Clock].
+func (SystemClock) Sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+var _ Clock = SystemClock{}

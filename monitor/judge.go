@@ -76,4 +76,3 @@ func (o Seen) fact() string {
 	a := lifted.Atom(o.Predicate, o.Args...)
 	return lifted.Text(&a, nil)
 }
-

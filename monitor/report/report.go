@@ -23,13 +23,14 @@ type Report struct {
 	Answers []string `json:"answers,omitempty"`
 	Plans   []Plan   `json:"plans,omitempty"` // those that were taken up, in order
 	Done    []Done   `json:"done,omitempty"`
-	Files   []File   `json:"files,omitempty"` // the last word on each path
-	Sent    []Sent   `json:"sent,omitempty"`  // messages and mails
-	Seen    []Fact   `json:"seen,omitempty"`  // what checks and calls saw
+	Files   []File   `json:"files,omitempty"`  // the last word on each path
+	Sent    []Sent   `json:"sent,omitempty"`   // messages and mails
+	Values  []Value  `json:"values,omitempty"` // other things made
+	Seen    []Fact   `json:"seen,omitempty"`   // what checks and calls saw
 	Failed  []Failed `json:"failed,omitempty"`
 	// Maybe are calls that may have happened: nobody could tell.
 	Maybe    []Failed   `json:"maybe,omitempty"`
-	Reached  []string   `json:"reached,omitempty"` // goals, as PDDL
+	Reached  []Goal     `json:"reached,omitempty"`
 	Undone   []Undone   `json:"undone,omitempty"`
 	Refusals []string   `json:"refusals,omitempty"` // what the user or a rule said no to
 	Added    []Added    `json:"added,omitempty"`    // goals that calls added
@@ -73,6 +74,13 @@ type Sent struct {
 	Call monitor.CallID `json:"call"`
 }
 
+// Value is something made that is neither a file nor sent.
+type Value struct {
+	Object string         `json:"object,omitempty"`
+	Text   string         `json:"text,omitempty"`
+	Call   monitor.CallID `json:"call"`
+}
+
 // Fact is an observation.
 type Fact struct {
 	Fact  string         `json:"fact"` // as PDDL
@@ -90,6 +98,12 @@ type Failed struct {
 	Hint string         `json:"hint,omitempty"`
 	// Attempts is how often it was tried; 0 when it was never called.
 	Attempts int `json:"attempts,omitempty"`
+}
+
+// Goal is a goal as PDDL; Origin is empty for the user's own.
+type Goal struct {
+	Goal   string `json:"goal"`
+	Origin string `json:"origin,omitempty"`
 }
 
 // Undone is a goal that was not reached.

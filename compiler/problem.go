@@ -67,7 +67,9 @@ type Feedback struct {
 
 // Answer is a front end's text and what it cost.
 type Answer struct {
-	Text           string
+	Text string
+	// Refused is set when the endpoint itself says that the model declined.
+	Refused        bool
 	PromptTokens   int
 	ResponseTokens int
 }

@@ -25,10 +25,24 @@ type Pack struct {
 	// Forms are other ways of writing a literal that older prompts used.
 	Forms []Form
 	// Defaults are values of numeric functions that a problem need not state.
-	Defaults []Default
+	Defaults []CostDefault
 	// Values tells how the JSON value of an object of a type is checked; a type
 	// not listed takes the rule of its nearest supertype.
 	Values map[string]ValueRule
+	// Extensions are the endings that the path of a file of a type may have, with
+	// the dot; "" among them allows none. A type not listed takes those of its
+	// nearest supertype.
+	Extensions map[string][]string
+	// Needs names the keys that an object of a type has beside type and value:
+	// "to" of an "output-email".
+	Needs map[string][]string
+	// Links are keys of objects that name another object, and the fact that says.
+	Links []Link
+	// Implied are facts of the initial state that a problem need not state.
+	Implied []Implied
+	// Decided is the predicate of a condition object that was evaluated: the goal
+	// that an entry of "when" sets. Empty when the domain has no conditions.
+	Decided string
 	// Recognisers find entities in the text of a request.
 	Recognisers []Recogniser
 	// Lexicon holds the words of the offline front end.
@@ -57,9 +71,27 @@ type Form struct {
 	From, To string
 }
 
-// Default gives a numeric function its value for every object of its first
+// Link says that the value of Key in an object of Type names another object.
+// Literal is the fact that follows, with ?object and ?value in it:
+// "(condition-on ?object ?value)". When the value is no object's name, the key
+// is left alone, or is a fault when Required.
+type Link struct {
+	Type, Key string
+	Literal   string
+	Required  bool
+}
+
+// Implied adds the fact Then to the initial state for each fact there that fits
+// If, unless a goal fits Unless with the same variables. Then has one variable,
+// whose object must be of Type.
+type Implied struct {
+	If, Then, Unless string
+	Type             string
+}
+
+// CostDefault gives a numeric function its value for every object of its first
 // parameter's type that has none.
-type Default struct {
+type CostDefault struct {
 	Function string
 	Value    int64
 }
@@ -87,7 +119,8 @@ type Recogniser struct {
 	// match, is the entity.
 	Pattern string
 	// Check is empty or the name of a checksum: "isin", "cusip", "sedol",
-	// "lei", "iban", "luhn".
+	// "lei", "iban", "luhn". What fits the pattern and fails the check is still
+	// found, and marked as doubtful.
 	Check string
 	// Words is a gazetteer, matched as whole words without regard to case.
 	Words []string

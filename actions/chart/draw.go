@@ -5,14 +5,10 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -77,7 +73,7 @@ func (c *Chart) plot() (*plot.Plot, error) {
 	p.X.Label.Text, p.Y.Label.Text = c.CategoryTitle, c.ValueTitle()
 	grid := plotter.NewGrid()
 	grid.Vertical.Color = nil
-	grid.Horizontal.Color = color.Gray{Y: 220}
+	grid.Horizontal.Color = color.Gray{Y: 200}
 	p.Add(grid)
 	var err error
 	switch c.Kind {
@@ -97,12 +93,29 @@ func (c *Chart) plot() (*plot.Plot, error) {
 	} else {
 		c.nameCategories(p)
 	}
+	c.widen(p)
+	return p, nil
+}
+
+// widen leaves room round the data, and above it for a legend that covers none
+// of it.
+func (c *Chart) widen(p *plot.Plot) {
+	room := (p.Y.Max/2 - p.Y.Min/2) / 10
+	bars := c.Kind == Bar || c.Kind == Histogram
+	if !bars || p.Y.Min < 0 {
+		p.Y.Min -= room
+	}
+	if !bars || p.Y.Max > 0 {
+		p.Y.Max += room
+	}
 	if len(c.Series) > 1 {
 		p.Legend.Top = true
-		// Room above the data, so that the legend covers none of it.
-		p.Y.Max += (p.Y.Max - p.Y.Min) * 0.08 * float64(len(c.Series)+1)
+		p.Y.Max += room * 1.5 * float64(len(c.Series))
 	}
-	return p, nil
+	if c.Kind == Scatter {
+		side := (p.X.Max/2 - p.X.Min/2) / 20
+		p.X.Min, p.X.Max = p.X.Min-side, p.X.Max+side
+	}
 }
 
 func style(p *plot.Plot) {
@@ -152,6 +165,9 @@ func (c *Chart) addBars(p *plot.Plot) error {
 	}
 	// A bar says its value by its length, so the axis starts at nought.
 	p.Y.Min, p.Y.Max = min(p.Y.Min, 0), max(p.Y.Max, 0)
+	base := plotter.NewFunction(func(float64) float64 { return 0 })
+	base.Samples, base.Color, base.Width = 2, color.Gray{Y: 120}, 0.5
+	p.Add(base)
 	return nil
 }
 
@@ -220,69 +236,4 @@ func (c *Chart) addPoints(p *plot.Plot) error {
 		}
 	}
 	return nil
-}
-
-// nameCategories writes the categories under the axis: slanted when they are
-// long, and only every so many when there are too many to read.
-func (c *Chart) nameCategories(p *plot.Plot) {
-	longest := 1
-	for _, name := range c.Categories {
-		longest = max(longest, min(utf8.RuneCountInString(name), maxLabel))
-	}
-	const axisChars = 110 // about as many letters fit side by side
-	n := len(c.Categories)
-	every := 1
-	if n*(longest+2) > axisChars {
-		every = (n + 39) / 40
-		p.X.Tick.Label.Rotation = math.Pi / 4
-		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YCenter
-	}
-	ticks := make(plot.ConstantTicks, 0, n/every+1)
-	for i := 0; i < n; i += every {
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: clip(c.Categories[i])})
-	}
-	p.X.Tick.Marker = ticks
-	p.X.Tick.Length = 0
-	p.X.Min, p.X.Max = min(p.X.Min, -0.5), max(p.X.Max, float64(n)-0.5)
-}
-
-const maxLabel = 24
-
-// clip shortens a label that would not fit, and keeps it on one line.
-func clip(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if utf8.RuneCountInString(s) <= maxLabel {
-		return s
-	}
-	return string([]rune(s)[:maxLabel-1]) + "…"
-}
-
-// numberTicks are gonum's ticks with numbers written in full.
-type numberTicks struct{}
-
-func (numberTicks) Ticks(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for i := range ticks {
-		if ticks[i].Label != "" {
-			ticks[i].Label = FormatNumber(ticks[i].Value)
-		}
-	}
-	return ticks
-}
-
-// FormatNumber writes a number for people: at most nine significant digits, no
-// exponent unless it is very large or very small.
-func FormatNumber(v float64) string {
-	size := math.Abs(v)
-	if size != 0 && (size >= 1e15 || size < 1e-6) {
-		return strconv.FormatFloat(v, 'g', 6, 64)
-	}
-	if v == math.Trunc(v) {
-		return strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 9, 64), 64)
-	if err != nil {
-		rounded = v
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }

@@ -8,20 +8,22 @@ import (
 
 // Sizes in EMU, 914400 to the inch; a slide is 13.33 by 7.5 inches.
 const (
-	areaX, areaY = 548640, 1325880
-	areaW, areaH = 11094720, 5120640
+	areaX, areaY = 640080, 1325880
+	areaW, areaH = 10911840, 5120640
 	gap          = 182880
 	rowHeight    = 290000
 	noteHeight   = 340000
 	pointEMU     = 12700
+	// Text is at most and at least so large, in points.
+	maxPoint, minPoint = 20, 10
 )
 
 // box is a place on the slide.
 type box struct{ X, Y, W, H int64 }
 
 // TableLimits says how many rows and columns of a table can be read on a slide
-// that holds so many charts and tables, and how many letters fit a row.
-func TableLimits(visuals int) (rows, columns, letters int) {
+// that holds so many charts and tables, and how many letters wide it is.
+func TableLimits(visuals int) (rows, columns, width int) {
 	switch {
 	case visuals <= 1:
 		return 15, 10, 130
@@ -32,7 +34,7 @@ func TableLimits(visuals int) (rows, columns, letters int) {
 }
 
 // arrange gives each item its place: charts and tables in a grid, texts below
-// one another, beside the charts when there are both.
+// one another; texts stand right of a single chart and under several.
 func arrange(items []Item) []box {
 	var visuals, texts []int
 	for i, it := range items {
@@ -42,16 +44,21 @@ func arrange(items []Item) []box {
 			texts = append(texts, i)
 		}
 	}
-	whole := box{areaX, areaY, areaW, areaH}
-	left, right := whole, whole
-	if len(visuals) > 0 && len(texts) > 0 {
-		left.W = areaW * 2 / 3
-		right.X += left.W + gap
-		right.W = areaW - left.W - gap
+	first, second := box{areaX, areaY, areaW, areaH}, box{areaX, areaY, areaW, areaH}
+	switch {
+	case len(visuals) == 0 || len(texts) == 0:
+	case len(visuals) == 1:
+		first.W = areaW * 2 / 3
+		second.X += first.W + gap
+		second.W = areaW - first.W - gap
+	default:
+		second.H = min(areaH/3, wanted(items, texts, areaW))
+		first.H = areaH - second.H - gap
+		second.Y += first.H + gap
 	}
 	places := make([]box, len(items))
-	grid(places, visuals, left)
-	stack(places, texts, items, right)
+	grid(places, visuals, first)
+	stack(places, texts, items, second)
 	return places
 }
 
@@ -69,19 +76,39 @@ func grid(places []box, which []int, in box) {
 	}
 }
 
-// stack places texts below one another, each with room for its lines.
+// stack places texts below one another, each as high as its lines; when there
+// are too many lines, all shrink alike.
 func stack(places []box, which []int, items []Item, in box) {
-	total := 0
-	for _, i := range which {
-		total += wrapped(items[i].Text, 40)
+	if len(which) == 0 {
+		return
 	}
+	total := max(1, wanted(items, which, in.W))
 	y := in.Y
 	for _, i := range which {
-		h := in.H * int64(wrapped(items[i].Text, 40)) / int64(total)
+		h := textHeight(items[i].Text, in.W)
+		if total > in.H {
+			h = h * in.H / total
+		}
 		places[i] = box{in.X, y, in.W, h}
 		y += h
 	}
 }
+
+func wanted(items []Item, texts []int, width int64) int64 {
+	total := int64(0)
+	for _, i := range texts {
+		total += textHeight(items[i].Text, width)
+	}
+	return total
+}
+
+// textHeight is the height of a text at the largest size.
+func textHeight(text string, width int64) int64 {
+	return int64(wrapped(text, letters(width, maxPoint))*maxPoint)*pointEMU*5/4 + gap
+}
+
+// letters is about how many letters fit a line.
+func letters(width int64, points int) int { return max(1, int(width/pointEMU)*2/points) }
 
 // wrapped counts the lines of a text when a line holds so many letters.
 func wrapped(text string, letters int) int {
@@ -93,13 +120,12 @@ func wrapped(text string, letters int) int {
 }
 
 // fontSize returns the largest size, in hundredths of a point, at which a text
-// fits its box; never below 10 points.
+// fits its box.
 func fontSize(text string, in box) int {
-	for points := 20; points > 10; points-- {
-		letters := max(1, int(in.W/pointEMU)*2/points)
-		if int64(wrapped(text, letters)*points)*pointEMU*5/4 <= in.H {
+	for points := maxPoint; points > minPoint; points-- {
+		if int64(wrapped(text, letters(in.W, points))*points)*pointEMU*5/4+gap/2 <= in.H {
 			return points * 100
 		}
 	}
-	return 1000
+	return minPoint * 100
 }

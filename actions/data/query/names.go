@@ -81,3 +81,22 @@ func lettersOnly(s string) string {
 		return -1
 	}, s)
 }
+
+// Find returns the one of the names that a user's word stands for, by the rules
+// of columns in queries.
+func Find(name string, names []string) (string, error) {
+	r := &relation{}
+	for _, n := range names {
+		r.columns = append(r.columns, column{name: n})
+	}
+	c, err := r.column(strings.TrimSpace(name))
+	return c.name, err
+}
+
+// ValueCounts is the query for the distinct values of a column and their numbers.
+func ValueCounts(name string) string { return Table + "[" + literalText(name) + "].value_counts()" }
+
+// literalText quotes a text so that the lexer reads it back.
+func literalText(s string) string {
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(s) + "'"
+}

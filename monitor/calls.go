@@ -104,9 +104,8 @@ func (s State) callDone(e CallDone) (State, []Command) {
 		s.world = s.see(s.world, e.Seen)
 		return s.dropCall(i).fail(step, e.Refuted).next()
 	}
-	after := s.progress(step)
-	s = s.succeed(i, after, e.Seen)
-	s = s.addObjects(e.Objects)
+	s = s.addObjects(e.Objects) // first: facts about them may have been seen
+	s = s.succeed(i, s.progress(step), e.Seen)
 	for _, m := range e.Made {
 		if m.Kind == "file" && m.Path != "" {
 			s.made = with(s.made, m.Path)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"genplanx/actions"
+	"genplanx/pddl"
+	"genplanx/planner/audit"
 	"genplanx/planner/lifted"
 )
 
@@ -38,28 +40,29 @@ func (s State) callID(index int) CallID {
 	return CallID(fmt.Sprintf("%d.%d", s.plan.number, index+1))
 }
 
-// audit carries a plan out in the symbolic state, whatever the planner says of
-// it; it returns what is wrong, or "".
+// audit carries a plan out in the symbolic state before anything is called,
+// whatever the planner says of it; it returns what is wrong, or "".
 func (s State) audit(e Planned) string {
-	world := s.world
+	steps := make(pddl.Plan, len(e.Steps))
 	for i, step := range e.Steps {
-		ground := step.Ground()
-		next, _, err := s.model.Apply(world, ground)
-		if err != nil {
-			return fmt.Sprintf("step %d: %v", i+1, err)
-		}
+		steps[i] = step.Ground()
 		if s.isForbidden(step) {
-			return fmt.Sprintf("step %d: %s was forbidden", i+1, lifted.StepText(ground))
+			return fmt.Sprintf("step %d: %s was forbidden", i+1, lifted.StepText(steps[i]))
 		}
-		world = next
 	}
 	for _, i := range e.Goals {
 		if i < 0 || i >= len(s.goals) {
 			return fmt.Sprintf("there is no goal %d", i)
 		}
-		if ok, err := s.model.Holds(world, s.goals[i].condition, nil); err != nil || !ok {
-			return "it does not reach " + s.goals[i].text
-		}
+	}
+	v, err := audit.Check(s.rules.Domain, s.model.Problem(s.world, s.conjunction(e.Goals)), steps)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !v.Valid:
+		return v.String()
+	case v.Cost != e.Cost:
+		return fmt.Sprintf("it costs %d, not %d", v.Cost, e.Cost)
 	}
 	return ""
 }

@@ -72,7 +72,8 @@ type numberTicks struct{}
 func (numberTicks) Ticks(low, high float64) []plot.Tick {
 	step := nice((high/2 - low/2) / 3)
 	if step == 0 || math.IsInf(step, 0) || math.IsNaN(step) || low+step == low || high-step == high {
-		return plot.DefaultTicks{}.Ticks(low, high)
+		// gonum's own ticks never return for neighbouring floats near 2^53.
+		return []plot.Tick{{Value: low, Label: FormatNumber(low)}, {Value: high, Label: FormatNumber(high)}}
 	}
 	var ticks []plot.Tick
 	for i := math.Ceil(low / step); i <= high/step && len(ticks) < 20; i++ {

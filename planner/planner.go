@@ -5,20 +5,139 @@
 // cost and proved lower bound, or the reason there is none. It must not know
 // JSON problems, language models, handlers or files, and it uses no clock, no
 // randomness and no map order: same input, same plan, byte for byte.
-// Start reading at Solve; the stages are ground, task, heuristic, search, and
-// audit judges the outcome on its own.
+// Start reading at [Solve]; the stages are ground, task, heuristic and search.
+// Package lifted is the meaning of PDDL, and audit judges plans by it alone.
 package planner
 
-// SKELETON, agreed signature:
-//
-//	Solve(ctx context.Context, d *pddl.Domain, p *pddl.Problem, o Options) (Result, error)
-//
-// and, in planner/audit (no import of ground, task, heuristic, search):
-//
-//	Check(d, p, plan) Verdict{Valid bool; Cost int64; Step int; Failed string (the literal); ...}
-//
-// and, in planner/lifted (the meaning of lifted PDDL, used by audit, monitor, tests; no import of ground/task):
-//
-//	NewModel(d, p) (*Model, error); (m) Initial() State; (m) Holds(s State, c pddl.Condition, bindings) bool;
-//	(m) Applicable(s, step) (ok bool, failed []string); (m) Apply(s, step) (State, cost, error);
-//	State: immutable set of ground atoms with With(atom, truth) State, Has(atom), Atoms() sorted.
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"genplanx/pddl"
+	"genplanx/planner/audit"
+	"genplanx/planner/ground"
+	"genplanx/planner/heuristic"
+	"genplanx/planner/search"
+)
+
+const defaultMemory = 4 << 30
+
+// Heuristics lists the names Options.Heuristic may have, weakest first.
+func Heuristics() []string { return heuristic.Names() }
+
+// Solve finds a cheapest plan. It stops within 100 ms of the context's end,
+// with what is known by then. An error means that the task makes no sense (a
+// name is not declared, say; pddl's checker reports these with their place), or
+// a fault of the planner itself: every plan is re-executed by package audit
+// before it is returned. That no plan exists is a status, not an error.
+func Solve(ctx context.Context, d *pddl.Domain, p *pddl.Problem, o Options) (Result, error) {
+	if o.Heuristic == "" {
+		o.Heuristic = heuristic.LMCut
+	}
+	if !slices.Contains(Heuristics(), o.Heuristic) {
+		return Result{}, fmt.Errorf("planning: heuristic %q is not known; use one of %v", o.Heuristic, Heuristics())
+	}
+	if o.MemoryLimit == 0 {
+		o.MemoryLimit = defaultMemory
+	}
+	judge, err := audit.New(d, p)
+	if err != nil {
+		return Result{}, fmt.Errorf("planning: %w", err)
+	}
+	r := Result{UnitCost: p.Metric == nil}
+	g, err := ground.Ground(ctx, d, p, ground.Options{Forbidden: o.Forbidden, MemoryLimit: o.MemoryLimit})
+	if err != nil {
+		return groundingFailed(r, err)
+	}
+	if g.Unreachable != nil {
+		r.Status, r.Reason = Unsolvable, g.Unreachable.String()
+		return r, nil
+	}
+	if err := searchTask(ctx, g, o, &r); err != nil {
+		return Result{}, err
+	}
+	return r, confirm(judge, r)
+}
+
+func groundingFailed(r Result, err error) (Result, error) {
+	var large *ground.TooLargeError
+	var unsupported *ground.UnsupportedError
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		r.Status, r.Reason = OutOfTime, "the time was up while the task was being grounded"
+	case errors.As(err, &large):
+		r.Status, r.Reason = OutOfMemory, err.Error()
+	case errors.As(err, &unsupported):
+		r.Status, r.Reason = Unsupported, err.Error()
+	default:
+		return Result{}, fmt.Errorf("planning: %w", err)
+	}
+	return r, nil
+}
+
+// searchTask runs A* on the grounded task and fills in the result.
+func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) error {
+	t := g.Task
+	stop := func() bool { return ctx.Err() != nil }
+	h, err := heuristic.New(o.Heuristic, t, stop)
+	if err != nil {
+		return fmt.Errorf("planning: %w", err)
+	}
+	found := search.AStar(ctx, t, search.Options{Heuristic: h, MemoryLimit: o.MemoryLimit, Pruning: true})
+	s := found.Stats
+	r.Stats = Stats{
+		Facts: t.Facts(), Variables: t.Variables(), Operators: len(t.Operators), Axioms: len(t.Axioms),
+		Heuristic: o.Heuristic, Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
+		Reopened: s.Reopened, DeadEnds: s.DeadEnds, PeakBytes: s.PeakBytes,
+	}
+	r.LowerBound = found.LowerBound
+	if found.Plan != nil {
+		r.Plan, r.Cost = pddl.Plan{}, found.Cost
+		for _, op := range found.Plan {
+			r.Plan = append(r.Plan, g.Step(int(op)))
+		}
+	}
+	r.Status, r.Reason = status(found, o)
+	if r.Status == Unsolvable {
+		r.LowerBound = 0
+	}
+	return nil
+}
+
+func status(found search.Result, o Options) (Status, string) {
+	switch {
+	case found.Outcome == search.Optimal:
+		return SolvedOptimally, ""
+	case found.Outcome == search.NoPlan:
+		reason := fmt.Sprintf("the goals cannot all hold together: each can be reached by itself, but all %d states that matter were searched and none has them all", found.Stats.States)
+		if len(o.Forbidden) > 0 {
+			reason += fmt.Sprintf(" (with %d steps ruled out)", len(o.Forbidden))
+		}
+		return Unsolvable, reason
+	case found.Plan != nil && found.Outcome == search.TimeUp:
+		return SolvedWithGap, fmt.Sprintf("the time was up before a cheaper plan than %d was ruled out; none costs less than %d", found.Cost, found.LowerBound)
+	case found.Plan != nil:
+		return SolvedWithGap, fmt.Sprintf("the memory was full before a cheaper plan than %d was ruled out; none costs less than %d", found.Cost, found.LowerBound)
+	case found.Outcome == search.TimeUp:
+		return OutOfTime, fmt.Sprintf("the time was up before a plan was found; none costs less than %d", found.LowerBound)
+	default:
+		return OutOfMemory, fmt.Sprintf("the memory was full before a plan was found; none costs less than %d", found.LowerBound)
+	}
+}
+
+// confirm has the plan re-executed by the audit.
+func confirm(judge *audit.Auditor, r Result) error {
+	if r.Plan == nil {
+		return nil
+	}
+	v := judge.Check(r.Plan)
+	switch {
+	case !v.Valid:
+		return fmt.Errorf("planning: internal error: the plan found is not valid: %s; please report the task", v)
+	case v.Cost != r.Cost:
+		return fmt.Errorf("planning: internal error: the plan found costs %d, not %d; please report the task", v.Cost, r.Cost)
+	}
+	return nil
+}

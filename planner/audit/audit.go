@@ -1,0 +1,100 @@
+// Package audit judges plans by the PDDL text alone.
+//
+// It owns the verdict on a plan: valid or not, its cost, the step that fails,
+// what it lacks and what would mend it. In: a task and a plan. Out: [Verdict].
+// It must not know grounding, the grounded task, heuristics or search, whose
+// work it judges; all it builds on is package lifted. Start reading at [Check].
+package audit
+
+import (
+	"fmt"
+	"strings"
+
+	"genplanx/pddl"
+	"genplanx/planner/lifted"
+)
+
+// Verdict on a plan.
+type Verdict struct {
+	Valid bool
+	Cost  int64 // of the steps that could be applied
+	// Step that fails, counted from 0; -1 if all can be applied.
+	Step int
+	// Failed lists what that step needs and does not have, in PDDL.
+	Failed []string
+	// Repairs say for each of Failed what would make it true, best effort.
+	Repairs []Repair
+	// Unreached lists the conjuncts of the goal that do not hold at the end.
+	Unreached []string
+}
+
+// Auditor judges plans for one task.
+type Auditor struct {
+	m *lifted.Model
+}
+
+// New reads a task; it fails when the task itself has no meaning.
+func New(d *pddl.Domain, p *pddl.Problem) (*Auditor, error) {
+	m, err := lifted.NewModel(d, p)
+	if err != nil {
+		return nil, fmt.Errorf("reading the task: %w", err)
+	}
+	return &Auditor{m}, nil
+}
+
+// Check judges one plan; it fails when the task itself has no meaning.
+func Check(d *pddl.Domain, p *pddl.Problem, plan pddl.Plan) (Verdict, error) {
+	a, err := New(d, p)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return a.Check(plan), nil
+}
+
+// Check executes the plan step by step.
+func (a *Auditor) Check(plan pddl.Plan) Verdict {
+	v := Verdict{Step: -1}
+	states := []lifted.State{a.m.Initial()}
+	for i, step := range plan {
+		s := states[i]
+		if ok, failed := a.m.Applicable(s, step); !ok {
+			v.Step, v.Failed = i, failed
+			v.Repairs = a.repairs(plan, states, failed)
+			return v
+		}
+		next, cost, err := a.m.Apply(s, step)
+		if err != nil {
+			v.Step, v.Failed = i, []string{err.Error()}
+			return v
+		}
+		v.Cost += cost
+		states = append(states, next)
+	}
+	for _, g := range a.m.Goals(states[len(plan)]) {
+		if !g.Holds {
+			v.Unreached = append(v.Unreached, g.Text)
+		}
+	}
+	v.Valid = len(v.Unreached) == 0
+	if !v.Valid {
+		v.Repairs = a.repairs(plan, states, v.Unreached)
+	}
+	return v
+}
+
+// String tells the verdict in a few lines.
+func (v Verdict) String() string {
+	var b strings.Builder
+	switch {
+	case v.Valid:
+		return fmt.Sprintf("valid, cost %d", v.Cost)
+	case v.Step >= 0:
+		fmt.Fprintf(&b, "invalid: step %d cannot be applied: not true: %s", v.Step+1, strings.Join(v.Failed, ", "))
+	default:
+		fmt.Fprintf(&b, "invalid: at the end the goal does not hold: %s", strings.Join(v.Unreached, ", "))
+	}
+	for _, r := range v.Repairs {
+		fmt.Fprintf(&b, "\n  %s: %s", r.For, r.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,279 @@
+package ground
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// literal is a ground atom and a truth value: 2*atom, plus 1 when positive.
+type literal = int32
+
+// expression is a ground condition: a conjunction of literals and of
+// alternatives, simplified by all that cannot change. The zero value is true.
+type expression struct {
+	never    bool // false in every state
+	literals []literal
+	choices  [][]expression // each holds if one of its members does
+}
+
+// instances builds ground conditions from lifted ones, under the bindings of one
+// scope at a time.
+type instances struct {
+	pr        *program
+	relations []*relation
+	atomOf    [][]literal // positive literal by predicate and row
+	sets      []*objectSet
+	env       []int32
+	row       []int32
+	budget    *budget
+	err       error // why the instance is incomplete
+}
+
+// room charges the budget for a part of an instance; false means stop.
+func (in *instances) room() bool {
+	if in.err == nil {
+		in.err = in.budget.step()
+	}
+	return in.err == nil
+}
+
+// outcome of a ground atom that needs no look at the state.
+const (
+	never  literal = -2
+	always literal = -1
+)
+
+// literal returns the ground literal of an atom or equality, or never or always.
+func (in *instances) literal(f *formula) literal {
+	truth := never
+	if f.kind == isEqual {
+		if in.value(f.args[0]) == in.value(f.args[1]) {
+			truth = always
+		}
+	} else {
+		truth = in.atom(f.pred, f.args)
+	}
+	switch {
+	case !f.negated:
+		return truth
+	case truth == never:
+		return always
+	case truth == always:
+		return never
+	}
+	return truth ^ 1
+}
+
+// atom returns the positive literal of an atom; one that was not derived is never true.
+func (in *instances) atom(pred int32, args []term) literal {
+	in.row = in.row[:0]
+	for _, t := range args {
+		in.row = append(in.row, in.value(t))
+	}
+	i := in.relations[pred].find(in.row)
+	switch {
+	case i < 0:
+		return never
+	case !in.pr.changes(pred):
+		return always
+	}
+	return in.atomOf[pred][i]
+}
+
+func (in *instances) value(t term) int32 {
+	if t.slot < 0 {
+		return t.object
+	}
+	return in.env[t.slot]
+}
+
+// conjoin adds a condition to x and reports whether x can still be true.
+func (in *instances) conjoin(x *expression, f *formula) bool {
+	switch f.kind {
+	case isAtom, isEqual:
+		switch l := in.literal(f); l {
+		case always:
+		case never:
+			x.never = true
+		default:
+			x.literals = append(x.literals, l)
+		}
+	case isAnd:
+		for _, p := range f.parts {
+			if !in.conjoin(x, p) {
+				return false
+			}
+		}
+	case isForall:
+		in.each(f, 0, func() bool { return in.conjoin(x, f.parts[0]) })
+	case isOr, isExists:
+		in.choose(x, f)
+	}
+	return !x.never
+}
+
+// choose adds a disjunction to x.
+func (in *instances) choose(x *expression, f *formula) {
+	var members []expression
+	if in.disjoin(&members, f) {
+		return
+	}
+	switch len(members) {
+	case 0:
+		x.never = true
+	case 1:
+		x.literals = append(x.literals, members[0].literals...)
+		x.choices = append(x.choices, members[0].choices...)
+	default:
+		x.choices = append(x.choices, members)
+	}
+}
+
+// disjoin adds the ways to satisfy f to members; true means f always holds.
+func (in *instances) disjoin(members *[]expression, f *formula) bool {
+	switch f.kind {
+	case isOr:
+		for _, p := range f.parts {
+			if in.disjoin(members, p) {
+				return true
+			}
+		}
+		return false
+	case isExists:
+		return !in.each(f, 0, func() bool { return !in.disjoin(members, f.parts[0]) })
+	default:
+		var m expression
+		if in.conjoin(&m, f) {
+			if len(m.literals)+len(m.choices) == 0 {
+				return true
+			}
+			*members = append(*members, m)
+		}
+		return false
+	}
+}
+
+// each runs do for the bindings of a quantifier's variables, leaving out those
+// that static facts decide: below forall where the body surely holds, below
+// exists where it surely does not. It stops and returns false when do does.
+func (in *instances) each(f *formula, i int, do func() bool) bool {
+	if i == len(f.vars) {
+		return do()
+	}
+	decided := never
+	if f.kind == isForall {
+		decided = always
+	}
+next:
+	for _, o := range in.sets[f.vars[i]].list {
+		in.env[f.vars[i]] = o
+		if !in.room() {
+			return false
+		}
+		for _, c := range f.checks[i] {
+			if in.literal(c) == decided {
+				continue next
+			}
+		}
+		if !in.each(f, i+1, do) {
+			return false
+		}
+	}
+	return true
+}
+
+// conjunction is a sorted list of literals without contradiction or repetition.
+type conjunction []literal
+
+// normal sorts literals; false means that they contradict each other.
+func normal(literals []literal) (conjunction, bool) {
+	slices.Sort(literals)
+	literals = slices.Compact(literals)
+	for i := 1; i < len(literals); i++ {
+		if literals[i]^1 == literals[i-1] {
+			return nil, false
+		}
+	}
+	return literals, true
+}
+
+// maxSplit bounds the conjunctions that one condition is split into; what would
+// give more gets a derived atom for each of its disjunctions instead.
+const maxSplit = 8
+
+// split returns conjunctions of which one holds exactly where x does.
+func (g *grounder) split(x *expression) []conjunction {
+	if x.never {
+		return nil
+	}
+	total := 1
+	for _, c := range x.choices {
+		total *= max(1, len(c))
+		if total > maxSplit {
+			return g.abbreviate(x)
+		}
+	}
+	out := []conjunction{slices.Clone(x.literals)}
+	for _, c := range x.choices {
+		var members []conjunction
+		for i := range c {
+			members = append(members, g.split(&c[i])...)
+		}
+		if len(out)*len(members) > maxSplit {
+			return g.abbreviate(x)
+		}
+		var next []conjunction
+		for _, a := range out {
+			for _, b := range members {
+				next = append(next, append(slices.Clone(a), b...))
+			}
+		}
+		out = next
+	}
+	return normalAll(out)
+}
+
+func normalAll(list []conjunction) []conjunction {
+	var out []conjunction
+	for _, c := range list {
+		if n, ok := normal(c); ok {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// abbreviate replaces the disjunctions of x by derived atoms.
+func (g *grounder) abbreviate(x *expression) []conjunction {
+	c := slices.Clone(x.literals)
+	for _, members := range x.choices {
+		var bodies []conjunction
+		for i := range members {
+			bodies = append(bodies, g.split(&members[i])...)
+		}
+		c = append(c, g.abbreviation(bodies))
+	}
+	return normalAll([]conjunction{c})
+}
+
+// abbreviation returns the positive literal of a derived atom that holds exactly
+// where one of the bodies does; equal disjunctions share it.
+func (g *grounder) abbreviation(bodies []conjunction) literal {
+	slices.SortFunc(bodies, func(a, b conjunction) int { return slices.Compare(a, b) })
+	var key []byte
+	for _, b := range bodies {
+		key = binary.AppendUvarint(key, uint64(len(b)))
+		for _, l := range b {
+			key = binary.AppendUvarint(key, uint64(l))
+		}
+	}
+	if l, ok := g.abbreviations[string(key)]; ok {
+		return l
+	}
+	l := g.newAtom(groundAtom{rel: -1}, true)
+	g.abbreviations[string(key)] = l
+	for _, b := range bodies {
+		g.axioms = append(g.axioms, groundAxiom{body: b, head: l})
+	}
+	return l
+}

@@ -1,0 +1,74 @@
+// Package search finds a cheapest path through the states of a task.
+//
+// It owns the A* loop, the store of states, successor generation and pruning
+// that keeps an optimal plan (strong stubborn sets). In: *task.Task, a
+// [Heuristic], limits. Out: [Result] with the operators of a plan and what was
+// proved. It must not know PDDL, grounding or how a heuristic works. Choices
+// depend on counted work only, so equal input gives equal output.
+// Start reading at [AStar].
+package search
+
+import (
+	"context"
+	"math"
+
+	"genplanx/planner/task"
+)
+
+// Heuristic is what the search asks of an estimate: a lower bound on the cost
+// from a state given by the values of all variables, or DeadEnd.
+type Heuristic interface {
+	Evaluate(values []int32) int64
+}
+
+// DeadEnd is the value of a state from which there is proved to be no plan.
+const DeadEnd = math.MaxInt64
+
+// Outcome is how a search ended.
+type Outcome uint8
+
+const (
+	// Optimal: Plan is a cheapest plan.
+	Optimal Outcome = iota + 1
+	// NoPlan: all states that could lead to the goal were looked at.
+	NoPlan
+	// TimeUp: the context ended first.
+	TimeUp
+	// MemoryUp: the memory limit was reached first.
+	MemoryUp
+)
+
+// Options of AStar.
+type Options struct {
+	Heuristic   Heuristic
+	MemoryLimit int64 // bytes of states, nodes and queue; must be positive
+	// Pruning by strong stubborn sets; it turns itself off where it is no help.
+	Pruning bool
+}
+
+// Result of AStar.
+type Result struct {
+	Outcome Outcome
+	// Plan by operator numbers; after a limit the best known, or nil.
+	Plan []int32
+	Cost int64 // of Plan
+	// LowerBound: no plan is cheaper. Meaningless for NoPlan.
+	LowerBound int64
+	Stats      Stats
+}
+
+// Stats counts the work done.
+type Stats struct {
+	Expanded, Evaluated, Generated int64
+	Reopened, DeadEnds, Pruned     int64
+	States, PeakBytes              int64
+}
+
+// AStar searches from the initial state. Order: by f, then h, then last in,
+// first out. States are evaluated when generated and opened again when a
+// cheaper path is found, as the heuristic may be inconsistent.
+func AStar(ctx context.Context, t *task.Task, o Options) Result {
+	a := newAStar(ctx, t, o)
+	a.start()
+	return a.run()
+}

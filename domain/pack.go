@@ -19,6 +19,9 @@ type Pack struct {
 	Model *pddl.Domain // the same, read and checked
 	// Setting is the sentence that tells a language model where it works.
 	Setting string
+	// Advice holds what a language model has to know beyond types, predicates and
+	// examples, a sentence or two each.
+	Advice []string
 	Intents []Intent
 	// TypeAliases are other words for types: "piechart" for "pie-chart".
 	TypeAliases map[string]string
@@ -119,9 +122,11 @@ type Recogniser struct {
 	// match, is the entity.
 	Pattern string
 	// Check is empty or the name of a checksum: "isin", "cusip", "sedol",
-	// "lei", "iban", "luhn". What fits the pattern and fails the check is still
-	// found, and marked as doubtful.
+	// "lei", "iban", "luhn".
 	Check string
+	// Lenient recognisers find what fits the pattern and fails the check too, and
+	// mark it as doubtful: the shape alone says what was meant.
+	Lenient bool
 	// Words is a gazetteer, matched as whole words without regard to case.
 	Words []string
 }

@@ -16,7 +16,7 @@ var entityFiles embed.FS
 //
 //	[type of the entity]
 //	pattern REGULAR EXPRESSION
-//	check NAME OF A CHECKSUM
+//	check NAME OF A CHECKSUM [lenient]
 //	words a, b, c
 //
 // Lines that start with # are comments. Each pattern, with the check after it,
@@ -57,7 +57,8 @@ func parseRecognisers(text string) ([]domain.Recogniser, error) {
 		case key == "pattern" && rest != "":
 			list = append(list, domain.Recogniser{Type: typ, Pattern: rest})
 		case key == "check" && rest != "" && len(list) > 0 && list[len(list)-1].Type == typ && list[len(list)-1].Pattern != "":
-			list[len(list)-1].Check = rest
+			name, lenient := strings.CutSuffix(rest, " lenient")
+			list[len(list)-1].Check, list[len(list)-1].Lenient = name, lenient
 		case key == "words" && rest != "":
 			list = append(list, domain.Recogniser{Type: typ, Words: splitWords(rest)})
 		default:

@@ -9,6 +9,9 @@ type Fault struct {
 	Err       error
 	Hint      string
 	Transient bool
+	// Unknown: nobody can say whether the effect happened (the connection broke
+	// after the mail was handed over). Such a call is never repeated.
+	Unknown bool
 }
 
 func (f *Fault) Error() string { return f.Doing + ": " + f.Err.Error() }
@@ -19,6 +22,12 @@ func (f *Fault) Unwrap() error { return f.Err }
 func IsTransient(err error) bool {
 	var f *Fault
 	return errors.As(err, &f) && f.Transient
+}
+
+// IsUnknown reports whether an error leaves open whether the effect happened.
+func IsUnknown(err error) bool {
+	var f *Fault
+	return errors.As(err, &f) && f.Unknown
 }
 
 // HintOf returns the hint of the outermost fault, or "".

@@ -9,9 +9,7 @@ package chart
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"genplanx/actions"
 	"genplanx/actions/table"
@@ -68,6 +66,9 @@ func (c *Chart) Heading() string {
 	return text
 }
 
+// String says what the chart shows: "bar-chart: balance by year".
+func (c *Chart) String() string { return string(c.Kind) + ": " + c.Heading() }
+
 // ValueTitle names the vertical axis: the column of the only series, else ""
 // (the legend then names them).
 func (c *Chart) ValueTitle() string {
@@ -96,29 +97,6 @@ func frame(o actions.Object) (*table.Table, error) {
 		return nil, fmt.Errorf("%s holds no data yet", o.Name)
 	}
 	return t, nil
-}
-
-// Label writes a cell as a category: dates in ISO form, numbers in full.
-func Label(cell any, kind table.Kind) string {
-	switch v := cell.(type) {
-	case nil:
-		return "(missing)"
-	case string:
-		return strings.ToValidUTF8(v, "\uFFFD")
-	case int64:
-		return strconv.FormatInt(v, 10)
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case time.Time:
-		switch {
-		case kind == table.Date:
-			return v.Format(time.DateOnly)
-		case v.Second() == 0:
-			return v.Format("2006-01-02 15:04")
-		}
-		return v.Format(time.DateTime)
-	}
-	return fmt.Sprint(cell)
 }
 
 // kindName says in the user's words what a column holds.

@@ -100,11 +100,14 @@ func floats(c table.Column) ([]float64, error) {
 	return values, nil
 }
 
-// labels returns the categories of a column.
+// labels returns the categories of a column: dates in ISO form, numbers in full.
 func labels(c table.Column) []string {
 	out := make([]string, len(c.Cells))
 	for i, cell := range c.Cells {
-		out[i] = Label(cell, c.Kind)
+		out[i] = "(missing)"
+		if cell != nil {
+			out[i] = strings.ToValidUTF8(c.Text(i), "\uFFFD")
+		}
 	}
 	return out
 }

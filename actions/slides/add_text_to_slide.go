@@ -13,7 +13,7 @@ import (
 
 // AddTextToSlide is (add-text-to-slide ?a ?t - (either text data-contents) ?s -
 // slide ?p - presentation). A value that is a table goes on as a table, a number
-// with its label: "recurring-data-counts: 1".
+// with its label: "recurring data counts: 1".
 func AddTextToSlide() actions.Action {
 	return actions.Action{
 		Class: actions.Memory,
@@ -37,7 +37,7 @@ func addTextToSlide(_ context.Context, call *actions.Call) (actions.Result, erro
 }
 
 func textItem(t actions.Object) (Item, error) {
-	label := t.Name
+	label := strings.NewReplacer("-", " ", "_", " ").Replace(t.Name)
 	if text, ok := t.Attrs["label"].(string); ok && text != "" {
 		label = text
 	}

@@ -93,7 +93,7 @@ func cut(t *table.Table, visuals int) *pptx.Table {
 		out.Header = append(out.Header, shorten(c.Name, letters/columns))
 		out.Right = append(out.Right, c.Kind == table.Integer || c.Kind == table.Real)
 		for i := range rows {
-			out.Rows[i][k] = shorten(chart.Label(c.Cells[i], c.Kind), letters/columns)
+			out.Rows[i][k] = shorten(c.Text(i), letters/columns)
 		}
 	}
 	var notes []string

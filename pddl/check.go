@@ -17,6 +17,9 @@ const costHint = "a cost is at most 2147483647"
 // CheckDomain finds faults of meaning in a domain: names, arities, types,
 // bindings, costs, requirements. It relies on no order of declarations.
 func CheckDomain(d *Domain) diag.List {
+	if unread(d.Source, d.Span) {
+		return nil
+	}
 	c := newChecker(d, d.Source)
 	c.domain()
 	c.faults.Sort()
@@ -26,11 +29,18 @@ func CheckDomain(d *Domain) diag.List {
 // CheckProblem finds faults of meaning in a problem of the domain. Faults of
 // the domain itself are not reported again.
 func CheckProblem(d *Domain, p *Problem) diag.List {
+	if unread(p.Source, p.Span) {
+		return nil
+	}
 	c := newChecker(d, p.Source)
 	c.problem(p)
 	c.faults.Sort()
 	return c.faults
 }
+
+// unread tells a tree whose text held no (define ...) at all, which the reader
+// has reported; trees built by programs have no source.
+func unread(src *diag.Source, span diag.Span) bool { return src != nil && span == (diag.Span{}) }
 
 // checker looks names up and gathers faults of one file.
 type checker struct {
@@ -123,19 +133,22 @@ func (c *checker) fault(code diag.Code, span diag.Span, format string, args ...a
 	return c.report(diag.Error, code, span, format, args...)
 }
 
-// meant returns "did you mean ...?" or "".
-func (c *checker) meant(word string, candidates []string) string {
+// meant returns "did you mean ...?" or "". The candidates are asked for only
+// when there is a guess to spend on them; there may be many.
+func (c *checker) meant(word string, candidates func() []string) string {
 	if c.guesses++; c.guesses > maxGuesses {
 		return ""
 	}
-	slices.Sort(candidates)
-	if guess := diag.Suggest(word, candidates); guess != "" {
+	if guess := diag.Suggest(word, candidates()); guess != "" {
 		return "did you mean `" + guess + "`?"
 	}
 	return ""
 }
 
-func keys[V any](m map[string]V) []string { return slices.Collect(maps.Keys(m)) }
+// sortedKeys returns a function that lists the keys of a map.
+func sortedKeys[V any](m map[string]V) func() []string {
+	return func() []string { return slices.Sorted(maps.Keys(m)) }
+}
 
 func here(src *diag.Source, span diag.Span, message string) []diag.Related {
 	return []diag.Related{{Source: src, Span: span, Message: message}}
@@ -234,7 +247,7 @@ func (c *checker) typesOf(x TypedName) {
 		c.need(":typing", t.Span)
 		if !c.types.Has(t.Text) {
 			f := c.fault(diag.UnknownType, t.Span, "type `%s` is not declared", t.Text)
-			if f.Hint = c.meant(t.Text, c.types.Names()); f.Hint == "" {
+			if f.Hint = c.meant(t.Text, c.types.Names); f.Hint == "" {
 				f.Hint = "declare it in (:types ...)"
 			}
 		}

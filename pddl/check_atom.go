@@ -2,6 +2,7 @@ package pddl
 
 import (
 	"fmt"
+	"slices"
 
 	"genplanx/pddl/diag"
 )
@@ -29,14 +30,12 @@ func (c *checker) unknownPredicate(p Name, arity int) {
 		f.Related = here(c.d.Source, c.functions[p.Text].Name.Span, "declared here")
 		return
 	}
-	var same []string // a name of the right arity is the better guess
-	for name, s := range c.predicates {
-		if len(s.Params) == arity {
-			same = append(same, name)
-		}
+	same := func() []string { // a name of the right arity is the better guess
+		all := sortedKeys(c.predicates)()
+		return slices.DeleteFunc(all, func(name string) bool { return len(c.predicates[name].Params) != arity })
 	}
 	if f.Hint = c.meant(p.Text, same); f.Hint == "" {
-		f.Hint = c.meant(p.Text, keys(c.predicates))
+		f.Hint = c.meant(p.Text, sortedKeys(c.predicates))
 	}
 	if f.Hint == "" {
 		f.Hint = "declare it in (:predicates ...)"
@@ -62,7 +61,7 @@ func (c *checker) call(f Name, args []Name, in scope) bool {
 	switch {
 	case s == nil:
 		d := c.fault(diag.UnknownFunction, f.Span, "function `%s` is not declared", f.Text)
-		if d.Hint = c.meant(f.Text, keys(c.functions)); d.Hint == "" {
+		if d.Hint = c.meant(f.Text, sortedKeys(c.functions)); d.Hint == "" {
 			d.Hint = "declare it: (:functions (" + f.Text + " ...) - number)"
 		}
 		c.terms(args, in, nil)
@@ -112,7 +111,7 @@ func (c *checker) terms(args []Name, in scope, s *Signature) bool {
 
 func (c *checker) unbound(t Name, in scope) {
 	f := c.fault(diag.UnboundVariable, t.Span, "variable `%s` is not declared", t.Text)
-	if f.Hint = c.meant(t.Text, in.names()); f.Hint == "" {
+	if f.Hint = c.meant(t.Text, in.names); f.Hint == "" {
 		f.Hint = "add it to :parameters, or bind it with forall or exists"
 	}
 	if len(in) == 1 && f.Hint[0] == 'a' {
@@ -126,7 +125,7 @@ func (c *checker) unknownObject(t Name, in scope) {
 		f.Hint = "did you mean `?" + t.Text + "`?"
 		return
 	}
-	if f.Hint = c.meant(t.Text, keys(c.objects)); f.Hint == "" {
+	if f.Hint = c.meant(t.Text, c.objectNames); f.Hint == "" {
 		f.Hint = "declare it in (:objects ...) or (:constants ...)"
 	}
 }

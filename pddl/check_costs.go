@@ -1,7 +1,6 @@
 package pddl
 
 import (
-	"slices"
 	"strings"
 
 	"genplanx/pddl/diag"
@@ -75,8 +74,7 @@ func factsByPredicate(p *Problem) map[string][]*Fact {
 // objectNames returns all objects, sorted, so that reports do not depend on map order.
 func (c *checker) objectNames() []string {
 	if len(c.sorted) != len(c.objects) {
-		c.sorted = keys(c.objects)
-		slices.Sort(c.sorted)
+		c.sorted = sortedKeys(c.objects)()
 	}
 	return c.sorted
 }

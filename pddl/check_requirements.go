@@ -61,7 +61,7 @@ func (c *checker) requirementNames(names []Name) {
 			continue
 		}
 		f := c.report(diag.Warning, diag.UnknownRequirement, n.Span, "unknown requirement `%s`", n.Text)
-		f.Hint = c.meant(n.Text, keys(implied))
+		f.Hint = c.meant(n.Text, sortedKeys(implied))
 	}
 }
 

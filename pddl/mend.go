@@ -127,8 +127,7 @@ func (b *builder) reopen(head, keyword string, span diag.Span) bool {
 	b.stack = b.stack[:len(b.stack)-1]
 	b.open = append(b.open, frame{last.span.Start, len(b.stack)})
 	b.stack = append(b.stack, last.kids...)
-	b.mended = true
-	b.forest.faults.Add(diag.Diagnostic{
+	b.fault(diag.Diagnostic{
 		Severity: diag.Error, Code: diag.ExtraParen,
 		Span:    diag.Span{Start: last.span.End - 1, End: last.span.End},
 		Context: last.span,
@@ -139,11 +138,21 @@ func (b *builder) reopen(head, keyword string, span diag.Span) bool {
 	return true
 }
 
+// fault gathers faults of structure. Beyond maxFaults they are dropped, and
+// mending ends: each mend may move all of the tree, so that many of them would
+// take quadratic time.
+func (b *builder) fault(d diag.Diagnostic) {
+	if len(b.forest.faults) > maxFaults {
+		b.mend = false
+		return
+	}
+	b.forest.faults.Add(d)
+}
+
 // missing reports that a ")" is missing before span.
 func (b *builder) missing(span diag.Span, message string) {
 	inner := b.open[len(b.open)-1]
-	b.mended = true
-	b.forest.faults.Add(diag.Diagnostic{
+	b.fault(diag.Diagnostic{
 		Severity: diag.Error, Code: diag.MissingParen, Span: span,
 		Context: diag.Span{Start: b.open[min(1, len(b.open)-1)].start, End: span.End},
 		Message: message + ": a `)` is missing before it",
@@ -159,7 +168,7 @@ func (b *builder) surplus(span diag.Span) {
 		faults[n-1].Span.End = span.End
 		return
 	}
-	b.forest.faults.Add(diag.Diagnostic{
+	b.fault(diag.Diagnostic{
 		Severity: diag.Error, Code: diag.ExtraParen, Span: span,
 		Message: "surplus `)`: no list is open here", Hint: "delete it, or look for a list closed too early before it",
 	})
@@ -180,7 +189,7 @@ func (b *builder) finish() {
 		for _, f := range b.open[max(0, n-3):] {
 			d.Related = append(d.Related, diag.Related{Span: b.headSpan(f), Message: b.describe(f) + " is still open"})
 		}
-		b.forest.faults.Add(d)
+		b.fault(d)
 	}
 	for len(b.open) > 0 {
 		b.pop(b.end)

@@ -88,6 +88,7 @@ type reader struct {
 	context  diag.Span // the form being read, for diagnostics
 	faults   diag.List
 	names    []Name // arena of facts' arguments
+	lastBare int32  // end of the last word in :init that stands outside of a fact
 }
 
 func newReader(name string, text []byte) *reader {
@@ -230,6 +231,11 @@ func (r *reader) keyword(n *node, known []string) string {
 		return ""
 	}
 	guess := diag.Suggest(word, known)
+	if n.isList() && guess == "" && word[0] != ':' && !slices.Contains(known, ":"+word) {
+		r.fault(diag.StrayToken, n.tight(), "%s stands between sections", describe(n)).Hint =
+			"the section before it may be closed by a `)` too early"
+		return ""
+	}
 	if guess == "" && word[0] != ':' && slices.Contains(known, ":"+word) {
 		guess = ":" + word
 	}

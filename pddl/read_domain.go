@@ -265,7 +265,7 @@ func (r *reader) wholeEffect(value []node) Effect {
 // derived reads (:derived (p ?x) condition).
 func (r *reader) derived(n *node) *Derived {
 	if len(n.kids) != 3 {
-		r.fault(diag.MissingPart, n.tight(), "`:derived` takes a predicate and a condition, not %d parts", len(n.kids)-1).Hint =
+		r.fault(diag.MissingPart, n.tight(), "`:derived` takes a predicate and a condition, not %s", count(len(n.kids)-1, "part")).Hint =
 			"write (:derived (p ?x) (CONDITION ...))"
 		return nil
 	}

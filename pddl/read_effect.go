@@ -108,7 +108,7 @@ func (r *reader) deletion(n *node) Effect {
 
 func (r *reader) when(n *node) Effect {
 	if len(n.kids) != 3 {
-		r.fault(diag.MissingPart, n.tight(), "`when` takes a condition and an effect, not %d parts", len(n.kids)-1).Hint =
+		r.fault(diag.MissingPart, n.tight(), "`when` takes a condition and an effect, not %s", count(len(n.kids)-1, "part")).Hint =
 			"write (when (CONDITION ...) (EFFECT ...))"
 		return nil
 	}

@@ -11,14 +11,14 @@ import (
 // name reads a word as the name of something; what says of what.
 func (r *reader) name(n *node, what string) (Name, bool) {
 	if !n.isWord() {
-		r.fault(diag.MissingName, n.tight(), "%s where the name of a %s was expected", describe(n), what)
+		r.fault(diag.MissingName, n.tight(), "%s where the name of %s was expected", describe(n), article(what))
 		return Name{}, false
 	}
 	name := Name{Text: n.text, Span: n.span}
 	if validName(n.text) {
 		return name, true
 	}
-	f := r.fault(diag.BadName, n.span, "`%s` cannot be the name of a %s", n.text, what)
+	f := r.fault(diag.BadName, n.span, "`%s` cannot be the name of %s", clip(n.text), article(what))
 	switch n.text[0] {
 	case '?':
 		f.Hint = "only variables start with `?`"
@@ -28,6 +28,14 @@ func (r *reader) name(n *node, what string) (Name, bool) {
 		f.Hint = "names are made of letters, digits, `-` and `_`, and start with a letter"
 	}
 	return name, false
+}
+
+// article puts "a" or "an" before a noun.
+func article(noun string) string {
+	if strings.IndexByte("aeiou", noun[0]) >= 0 {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // variable reads a word as a variable.

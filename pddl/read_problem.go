@@ -2,6 +2,7 @@ package pddl
 
 import (
 	"slices"
+	"strings"
 
 	"genplanx/pddl/diag"
 )
@@ -113,6 +114,13 @@ const (
 // initElement reads one element of (:init ...) the thorough way.
 func (r *reader) initElement(n *node, p *Problem) {
 	if !n.isList() || len(n.kids) == 0 {
+		run := n.isWord() && r.lastBare > 0 && strings.TrimSpace(r.text[r.lastBare:n.span.Start]) == ""
+		if n.isWord() {
+			r.lastBare = n.span.End
+		}
+		if run { // the words of one fact are one fault
+			return
+		}
 		r.fault(diag.BadInit, n.tight(), "%s where a fact like (p a b) was expected", describe(n)).Hint = "facts are lists: (p a b)"
 		return
 	}

@@ -1,6 +1,8 @@
 package pddl
 
 import (
+	"strings"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -65,8 +67,11 @@ func (n *node) tight() diag.Span {
 	if n.kind == listNode && len(n.kids) > 0 && n.kids[0].kind == wordNode {
 		return diag.Span{Start: n.span.Start, End: n.kids[0].span.End}
 	}
-	if n.kind == wordNode {
+	switch n.kind {
+	case wordNode:
 		return n.span
+	case sectionNode:
+		return diag.Span{Start: n.span.Start, End: n.span.Start + int32(strings.IndexByte(n.text, ':')+len(sectionHead(n.text)))}
 	}
 	return diag.Span{Start: n.span.Start, End: n.span.Start + 1}
 }
@@ -122,8 +127,7 @@ type builder struct {
 	end        int32 // end of the last token
 	tooDeep    int   // lists open beyond maxDepth
 	sawTooDeep bool
-	mended     bool // a missing or surplus parenthesis was mended
-	mend       bool // try to; needs the keywords of PDDL to lean on
+	mend       bool // mend missing and surplus parentheses
 	keep       bool // keep comments among the nodes
 }
 
@@ -143,9 +147,20 @@ func (b *builder) token(kind lexer.TokenType, value string, start int) {
 	case tokenComment:
 		b.comment(value, span)
 	case tokenStray:
-		b.forest.faults.Add(strayFault(value, span))
+		b.stray(value, span)
 	}
 	b.end = span.End
+}
+
+// stray reports illegal characters. What they quote is read all the same, so
+// that a name in quotes is not missed as well.
+func (b *builder) stray(text string, span diag.Span) {
+	b.fault(strayFault(text, span))
+	name := strings.Trim(text, "\"'`“”‘’,")
+	if from := strings.Index(text, name); from > 0 && validName(name) {
+		start := span.Start + int32(from)
+		b.push(node{kind: wordNode, text: name, span: diag.Span{Start: start, End: start + int32(len(name))}})
+	}
 }
 
 func (b *builder) push(n node) {
@@ -170,7 +185,7 @@ func (b *builder) openList(span diag.Span) {
 	b.tooDeep++
 	if !b.sawTooDeep {
 		b.sawTooDeep = true
-		b.forest.faults.Add(diag.Diagnostic{
+		b.fault(diag.Diagnostic{
 			Severity: diag.Error, Code: diag.NestingTooDeep, Span: span,
 			Message: "lists are nested deeper than 500 levels here",
 			Hint:    "no PDDL needs that; look for a run of surplus `(`",

@@ -20,6 +20,7 @@ type call struct {
 	stage   callStage
 	taken   []Effect // approvals it used up
 	unknown string   // why its outcome is not known
+	beside  []int    // steps whose calls ran at the same time, for a while at least
 }
 
 type callStage string
@@ -91,7 +92,7 @@ func (s State) callStarted(e CallStarted) (State, []Command) {
 		}
 	}
 	s.approval.effects = left
-	return s.setCall(i, func(c *call) { c.stage, c.taken = callRunning, taken }), nil
+	return s.setCall(i, func(c *call) { c.stage, c.taken = callRunning, taken }).noteBeside(i), nil
 }
 
 func (s State) callDone(e CallDone) (State, []Command) {
@@ -101,7 +102,7 @@ func (s State) callDone(e CallDone) (State, []Command) {
 	}
 	step := s.plan.steps[s.calls[i].index].step
 	if e.Refuted != "" {
-		s.world = s.see(s.world, e.Seen)
+		s.world = s.see(i, s.world, e.Seen)
 		return s.dropCall(i).fail(step, e.Refuted).next()
 	}
 	s = s.addObjects(e.Objects) // first: facts about them may have been seen
@@ -133,9 +134,9 @@ func (s State) progress(step PlanStep) lifted.State {
 // expected.
 func (s State) succeed(i int, after lifted.State, seen []Seen) State {
 	index := s.calls[i].index
+	s.world = s.see(i, after, seen)
 	s.calls = slices.Delete(slices.Clone(s.calls), i, i+1)
 	s = s.setStep(index, func(p *planned) { p.stage = stepDone })
-	s.world = s.see(after, seen)
 	ground := s.plan.steps[index].step.Ground()
 	s.done = with(s.done, lifted.StepText(ground))
 	if s.plan.steps[index].class == actions.Outside {
@@ -144,11 +145,25 @@ func (s State) succeed(i int, after lifted.State, seen []Seen) State {
 	return s
 }
 
-// see overrides facts by observations. Facts of unknown names and derived facts
-// cannot be set; they stand in the journal only.
-func (s State) see(world lifted.State, seen []Seen) lifted.State {
+// noteBeside remembers which calls run at the same time as the one just started.
+func (s State) noteBeside(i int) State {
+	s.calls = slices.Clone(s.calls)
+	for j, other := range s.calls {
+		if j == i || other.stage == callOrdered || other.stage == callHeld || other.stage == callWaiting {
+			continue
+		}
+		s.calls[i].beside = with(s.calls[i].beside, other.index)
+		s.calls[j].beside = with(s.calls[j].beside, s.calls[i].index)
+	}
+	return s
+}
+
+// see overrides facts by what call i observed. Facts of unknown names and derived
+// facts cannot be set; they stand in the journal only. Neither does a call know
+// about what others were changing while it looked.
+func (s State) see(i int, world lifted.State, seen []Seen) lifted.State {
 	for _, o := range seen {
-		if o.Truth == truthText(actions.Unknown) {
+		if o.Truth == truthText(actions.Unknown) || s.stale(s.calls[i], o) {
 			continue
 		}
 		if next, err := world.With(lifted.Atom(o.Predicate, o.Args...), o.Truth == truthText(actions.True)); err == nil {
@@ -156,6 +171,17 @@ func (s State) see(world lifted.State, seen []Seen) lifted.State {
 		}
 	}
 	return world
+}
+
+func (s State) stale(c call, o Seen) bool {
+	p := pattern{o.Predicate, o.Args}
+	if slices.ContainsFunc(s.plan.steps[c.index].feet.adds, p.overlaps) {
+		return false // its own work
+	}
+	return slices.ContainsFunc(c.beside, func(index int) bool {
+		f := s.plan.steps[index].feet
+		return slices.ContainsFunc(f.adds, p.overlaps) || slices.ContainsFunc(f.deletes, p.overlaps)
+	})
 }
 
 func (s State) callFailed(e CallFailed) (State, []Command) {
@@ -215,7 +241,7 @@ func (s State) observed(e Observed) (State, []Command) {
 	if e.Verdict == WasDone {
 		return s.succeed(i, s.progress(p.step), e.Seen).next()
 	}
-	s.world = s.see(s.world, e.Seen)
+	s.world = s.see(i, s.world, e.Seen)
 	if e.Verdict == Unsure && s.interrupted == "" {
 		s = s.setCall(i, func(c *call) { c.stage = callTelling })
 		return s, []Command{AskOutcome{Call: c.id, Step: p.step, Why: c.unknown}}

@@ -15,6 +15,14 @@ import (
 	"genplanx/monitor/report"
 )
 
+// tester is a *testing.T or a *rapid.T.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Fatal(args ...any)
+}
+
 // trial is a run and all that can be looked at afterwards.
 type trial struct {
 	desk   *desk
@@ -26,7 +34,7 @@ type trial struct {
 
 // try runs a request and checks what must hold for every run: its journal,
 // written and read back, folds to the same state and the same commands.
-func try(t testing.TB, r *monitor.Runner, d *desk, u *user, q monitor.Request, ctx context.Context) trial {
+func try(t tester, r *monitor.Runner, d *desk, u *user, q monitor.Request, ctx context.Context) trial {
 	t.Helper()
 	var commands [][]string
 	result, err := monitor.RunTraced(ctx, r, q, func(list []monitor.Command) { commands = append(commands, texts(list)) })

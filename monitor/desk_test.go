@@ -219,6 +219,11 @@ func deskProblem(t testing.TB, init, goal string) *pddl.Problem {
 	(:init (= (effort near1) 1) (= (effort far1) 4) (= (effort near2) 1) (= (effort far2) 4) (= (total-cost) 0)
 	 (holds near1 d1) (holds far1 d1) (holds near2 d2) (holds far2 d2) (about l1 p1 d1) (about l2 p2 d2) %s)
 	(:goal (and %s)) (:metric minimize (total-cost)))`, init, goal)
+	return readProblem(t, text)
+}
+
+func readProblem(t testing.TB, text string) *pddl.Problem {
+	t.Helper()
 	p, faults := pddl.ReadProblem("problem", []byte(text))
 	if err := faults.Err(); err != nil {
 		t.Fatal(err)

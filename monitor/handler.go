@@ -99,17 +99,19 @@ func (l *loop) logFailure(call *actions.Call, err error) {
 }
 
 // ended tells a failure from an outcome nobody knows. A handler that came back
-// with an error is believed, with one exception: a call that reaches outside and
-// panicked, or was cut off by the end of its time, may have done its work
-// already, unless it says by a transient fault that it has not.
+// with an error is believed, unless its time ended while it was changing
+// something, or it panicked while it reached outside: then it may have done its
+// work, and its check decides. A transient fault is the handler's word that it has
+// not.
 func ended(c Call, how ending, err error) Event {
 	cut := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 	outside := c.Class == ClassText(actions.Outside)
+	changes := outside || c.Class == ClassText(actions.Writes)
 	transient := how == returned && actions.IsTransient(err)
-	if how == hung || outside && !transient && (how == panicked || cut) {
+	if how == hung || !transient && (changes && cut || outside && how == panicked) {
 		return CallUnknown{Call: c.ID, Why: err.Error()}
 	}
-	if !outside && how == returned && errors.Is(err, context.DeadlineExceeded) {
+	if how == returned && errors.Is(err, context.DeadlineExceeded) {
 		transient = true
 	}
 	return CallFailed{Call: c.ID, Attempt: c.Attempt, Why: err.Error(), Hint: actions.HintOf(err), Transient: transient}

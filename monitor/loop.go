@@ -61,8 +61,7 @@ func (l *loop) run(ctx context.Context) error {
 	for l.err == nil && !l.state.Finished() {
 		switch {
 		case ctx.Err() != nil && !l.interrupted:
-			l.interrupted = true
-			l.feed(Interrupted{Why: "the run was interrupted"})
+			l.interrupt()
 		case len(l.queue) > 0:
 			c := l.queue[0]
 			l.queue = l.queue[1:]
@@ -78,6 +77,22 @@ func (l *loop) run(ctx context.Context) error {
 		<-j.ended
 	}
 	return l.err
+}
+
+func (l *loop) interrupt() {
+	l.interrupted = true
+	l.feed(Interrupted{Why: "the run was interrupted"})
+}
+
+// answer feeds the event a command ended with. An interruption goes first, so that
+// what it cut short is not taken for a failure or a no.
+func (l *loop) answer(ctx context.Context, e Event) {
+	if ctx.Err() != nil && !l.interrupted {
+		l.interrupt()
+	}
+	if l.err == nil {
+		l.feed(l.state.Judge(e))
+	}
 }
 
 // feed appends an event and lets Step decide what follows. An event that cannot
@@ -116,7 +131,7 @@ func (l *loop) await(ctx context.Context) {
 		if j.result != nil {
 			l.results[j.call] = *j.result
 		}
-		l.feed(l.state.Judge(e))
+		l.answer(ctx, e)
 	case <-stop:
 	}
 }
@@ -131,15 +146,15 @@ func (l *loop) spawn(j *job, do func() Event) {
 func (l *loop) execute(ctx context.Context, c Command) {
 	switch c := c.(type) {
 	case Plan:
-		l.feed(l.plan(ctx, c))
+		l.answer(ctx, l.plan(ctx, c))
 	case Preflight:
-		l.feed(l.preflight(ctx, c))
+		l.answer(ctx, l.preflight(ctx, c))
 	case AskApproval:
-		l.feed(l.askApproval(ctx, c))
+		l.answer(ctx, l.askApproval(ctx, c))
 	case AskGoals:
-		l.feed(l.askGoals(ctx, c))
+		l.answer(ctx, l.askGoals(ctx, c))
 	case AskOutcome:
-		l.feed(l.askOutcome(ctx, c))
+		l.answer(ctx, l.askOutcome(ctx, c))
 	case Call:
 		l.call(ctx, c)
 	case Check:

@@ -136,6 +136,9 @@ func (s State) next() (State, []Command) {
 		if len(s.calls) > 0 {
 			return s, nil
 		}
+		if len(s.unreached()) == 0 {
+			return s.conclude()
+		}
 		return s.finish(Stopped, s.interrupted)
 	}
 	if len(s.asked) > 0 {

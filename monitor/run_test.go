@@ -16,6 +16,7 @@ import (
 type scenario struct {
 	name       string
 	init, goal string
+	coins      bool // the problem of two purses instead of that of two data sets
 	values     map[string]int64
 	on         map[string]script
 	checks     map[string][]actions.Observation
@@ -43,6 +44,10 @@ func (s *scenario) run(t *testing.T) trial {
 		s.tune(r)
 	}
 	q := monitor.Request{Run: "run1", Text: "please", Problem: deskProblem(t, s.init, s.goal), Values: s.values}
+	if s.coins {
+		q.Problem = readProblem(t, `(define (problem p) (:domain desk) (:objects near1 near2 - source l1 l2 - letter)
+			(:init (full near1) (full near2)) (:goal (and `+s.goal+`)) (:metric minimize (total-cost)))`)
+	}
 	return try(t, r, d, u, q, context.Background())
 }
 
@@ -56,6 +61,7 @@ func TestRun(t *testing.T) {
 				tr.wantDid(t, s.did...)
 				tr.wantUndone(t, s.undone...)
 				tr.wantText(t, s.says...)
+				supported(t, tr)
 				if s.also != nil {
 					s.also(t, tr)
 				}

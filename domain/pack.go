@@ -21,7 +21,7 @@ type Pack struct {
 	Setting string
 	// Advice holds what a language model has to know beyond types, predicates and
 	// examples, a sentence or two each.
-	Advice []string
+	Advice  []string
 	Intents []Intent
 	// TypeAliases are other words for types: "piechart" for "pie-chart".
 	TypeAliases map[string]string

@@ -193,9 +193,11 @@
 
   ; ---- learning ----
 
+  ; A model that names its algorithm, (in ALGORITHM MODEL), is learned by that one.
   (:action learn-supervised
     :parameters (?a - ai-agent ?m - model ?d - dataframe ?c - column ?l - ml-algorithm)
-    :precondition (and (available ?d) (not (available ?m)))
+    :precondition (and (available ?d) (not (available ?m))
+      (forall (?x - ml-algorithm) (imply (in ?x ?m) (= ?x ?l))))
     :effect (and (available ?m) (learned-model ?m ?c) (learned-from ?m ?d)
       (used-for-training ?d) (increase (total-cost) 1)))
 

@@ -12,6 +12,7 @@ package assistant
 import (
 	_ "embed" // for the files of the pack
 	"fmt"
+	"strings"
 
 	"genplanx/domain"
 	"genplanx/pddl"
@@ -19,6 +20,9 @@ import (
 
 //go:embed assistant.pddl
 var model []byte
+
+//go:embed advice.txt
+var advice string
 
 // Pack reads and checks the domain. An error means that the files of the pack
 // are broken; its text lists all faults.
@@ -36,6 +40,7 @@ func Pack() (*domain.Pack, error) {
 		Text:    model,
 		Model:   d,
 		Setting: "You are working in an office environment. You have to provide responses to queries from employees or clients.",
+		Advice:  strings.Split(strings.TrimSpace(advice), "\n"),
 
 		TypeAliases: typeAliases(),
 		Forms:       forms(),
@@ -48,6 +53,7 @@ func Pack() (*domain.Pack, error) {
 			{If: "(in ?x ?f)", Then: "(available ?f)", Unless: "(in ?y ?f)", Type: "file"},
 		},
 		Decided: "decided",
+		Lexicon: Lexicon(),
 	}
 	var err error
 	if p.Intents, err = readIntents(); err != nil {
@@ -73,6 +79,7 @@ func forms() []domain.Form {
 func links() []domain.Link {
 	return []domain.Link{
 		{Type: "condition", Key: "on", Literal: "(condition-on ?object ?value)", Required: true},
+		{Type: "model", Key: "algorithm", Literal: "(in ?value ?object)"},
 		{Type: "output-email", Key: "attachment", Literal: "(attached ?value ?object)"},
 		{Type: "output-email", Key: "attachments", Literal: "(attached ?value ?object)"},
 	}

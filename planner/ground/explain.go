@@ -13,4 +13,4 @@ type GoalFault struct {
 func (g *grounder) explain(reached []bool) *Unreachable { return &Unreachable{} }
 func (g *grounder) contradiction() *Unreachable         { return &Unreachable{} }
 
-func (u *Unreachable) String() string { return "" }
+func (u *Unreachable) String() string { return "todo" }

@@ -29,7 +29,7 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 	if l.cost[l.r.goal] == unreached {
 		return DeadEnd
 	}
-	total := int64(0)
+	first, total := l.cost[l.r.goal], int64(0)
 	for l.cost[l.r.goal] > 0 && !l.stop() {
 		l.nextRound()
 		l.markGoalZone()
@@ -37,7 +37,8 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 		total += l.payCut()
 		l.update()
 	}
-	return total
+	// Where parents have several parts, the cuts may come to less than hmax.
+	return max(first, total)
 }
 
 func (l *lmCut) nextRound() {

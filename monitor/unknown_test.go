@@ -3,11 +3,14 @@ package monitor_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
 	"genplanx/actions"
 	"genplanx/monitor"
+	"genplanx/pddl"
+	"genplanx/planner"
 )
 
 const send1, courier1 = "(send l1 p1 d1)", "(courier l1 p1 d1)"
@@ -93,6 +96,18 @@ func unknownRuns() []scenario {
 			also:   once(write1),
 		},
 		{
+			name: "what reached outside is not repeated when it came to nothing", init: written, goal: "(sent l1) (bound p1) (have d2) (written p2 d2)", outcome: monitor.Done,
+			checks: map[string][]actions.Observation{"(write p2 d2)": see("sent", actions.False, "l1")},
+			tune:   func(r *monitor.Runner) { r.Limits.Concurrency, r.Planner = 1, letterFirst(r.Planner) },
+			did:    []string{send1, "(bind p1 d1)", "(fetch d2 near2)", "(write p2 d2)", courier1},
+			also: func(t *testing.T, tr trial) {
+				once(send1)(t, tr)
+				if len(tr.report.Failed) > 0 || len(tr.user.plans) != 2 {
+					t.Errorf("failed %+v, asked %d times", tr.report.Failed, len(tr.user.plans))
+				}
+			},
+		},
+		{
 			name: "the check cannot be made", init: written, goal: "(sent l1)", outcome: monitor.Done,
 			on: map[string]script{send1: cutOff}, user: user{outcome: monitor.Yes},
 			tune: func(r *monitor.Runner) {
@@ -135,5 +150,23 @@ func TestNeverRepeated(t *testing.T) {
 	_, commands = monitor.Step(state, state.Judge(monitor.Observed{Call: open[0]}))
 	if _, ok := commands[0].(monitor.AskOutcome); !ok || len(commands) != 1 {
 		t.Fatalf("commands %v, want to ask the user", commands)
+	}
+}
+
+// letterFirst moves the sending of l1 to the front of plans that begin with its
+// paper written.
+func letterFirst(plan monitor.Planner) monitor.Planner {
+	return func(ctx context.Context, d *pddl.Domain, p *pddl.Problem, forbidden []pddl.Step) (planner.Result, error) {
+		r, err := plan(ctx, d, p, forbidden)
+		slices.SortStableFunc(r.Plan, func(a, b pddl.Step) int {
+			first := func(s pddl.Step) int {
+				if s.Action == "send" {
+					return 0
+				}
+				return 1
+			}
+			return first(a) - first(b)
+		})
+		return r, err
 	}
 }

@@ -1,0 +1,291 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"genplanx/domain"
+)
+
+// attach finds the place of a filler: the innermost thing on the frontier that
+// has a free slot for it under the mark. Strong slots of the verb come first.
+func (p *parser) attach(markText string, f *node) bool {
+	for _, s := range []func(string, *node) bool{p.attachStrong, p.attachNew, p.attachAny} {
+		if s(markText, f) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) attachStrong(m string, f *node) bool {
+	return p.verb != nil && len(p.frontier) > 0 && p.frontier[0] == p.verb && p.attachTo(0, m, f, func(s *domain.Slot) bool {
+		return s.Strong && !p.betterLater(s, m, f)
+	})
+}
+
+// betterLater keeps "the data in a.csv" together in "save the data in a.csv to
+// b.csv".
+func (p *parser) betterLater(s *domain.Slot, m string, f *node) bool {
+	if m != "in" && m != "on" && m != "from" {
+		return false
+	}
+	for i := p.i; i+1 < len(p.ts) && !p.ts[i].ends; i++ {
+		if _, n := p.has(i, coordinator); n > 0 {
+			return false
+		}
+		if p.isText(i, "to", "as", "into", "under") && slices.Contains(list(s.Marks), p.ts[i].norm) && p.ts[i+1].kind == f.tokenKind() {
+			return true
+		}
+	}
+	return false
+}
+
+func (n *node) tokenKind() tokenKind {
+	if n.name() == fileKind {
+		return file
+	}
+	return broken
+}
+
+func (p *parser) attachNew(m string, f *node) bool {
+	for h := len(p.frontier) - 1; h >= 0; h-- {
+		if p.refers(p.frontier[h]) {
+			continue
+		}
+		if p.attachTo(h, m, f, nil) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) attachAny(m string, f *node) bool {
+	for h := len(p.frontier) - 1; h >= 0; h-- {
+		if p.attachTo(h, m, f, nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// refers reports whether a mention speaks of something already known; what is
+// said with it is then first sought a place at the new things around it.
+func (p *parser) refers(n *node) bool {
+	if n.verb != nil || n.kind == nil || n.made {
+		return false
+	}
+	switch n.det {
+	case "indefinite", "fresh":
+		return false
+	}
+	return n.name() != tableKind && n.name() != fileKind && n.text == "" && len(p.candidates(n)) > 0
+}
+
+func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool) bool {
+	head := p.frontier[h].find()
+	if head == f || head.alias == f {
+		return false
+	}
+	if head.kind == nil && head.verb == nil {
+		return p.attachRaw(h, head, m, f, only)
+	}
+	for _, s := range head.frame() {
+		if !marksOf(&s, m) || only != nil && !only(&s) || !s.Many && head.one(s.Name) != nil {
+			continue
+		}
+		g, ok := p.fit(&s, f)
+		if !ok {
+			continue
+		}
+		p.place(head, &s, g)
+		p.last = append(p.last, placed{head, s.Name, m})
+		p.frontier = append(p.frontier[:h+1:h+1], g)
+		return true
+	}
+	return false
+}
+
+// attachRaw keeps a phrase at a pronoun until it is known what that is.
+func (p *parser) attachRaw(h int, head *node, m string, f *node, only func(*domain.Slot) bool) bool {
+	if only != nil || m == "-" {
+		return false
+	}
+	for i := range p.lex.Kinds {
+		k := &p.lex.Kinds[i]
+		if len(head.takes) > 0 && !p.leads(k.Name, head.takes) {
+			continue
+		}
+		for _, s := range k.Slots {
+			if marksOf(&s, m) && p.fits(&s, f) {
+				head.raw = append(head.raw, attachment{m, f})
+				p.frontier = append(p.frontier[:h+1:h+1], f)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func marksOf(s *domain.Slot, m string) bool { return slices.Contains(list(s.Marks), m) }
+
+// place puts a filler into a slot; a slot with Into works the other way round.
+func (p *parser) place(head *node, s *domain.Slot, f *node) {
+	if s.Into == "" {
+		head.put(s.Name, f)
+		return
+	}
+	if target := f.slot(s.Into); target != nil {
+		if g, ok := p.fit(target, head); ok {
+			f.put(s.Into, g)
+		}
+	}
+	head.put(s.Name, f)
+}
+
+func (p *parser) fits(s *domain.Slot, f *node) bool {
+	n := len(p.nodes)
+	copied := *f
+	copied.slots = nil
+	_, ok := p.fitting(s, &copied, true)
+	p.nodes = p.nodes[:n]
+	return ok
+}
+
+// fit returns what a filler becomes in a slot: itself, a name turned into a
+// column, a file turned into the table that it holds.
+func (p *parser) fit(s *domain.Slot, f *node) (*node, bool) { return p.fitting(s, f, false) }
+
+func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
+	takes := list(s.Takes)
+	if f.kind == nil && f.verb == nil { // a pronoun
+		if !dry && f.takes == nil {
+			f.takes = takes
+		}
+		return f, true
+	}
+	if f.name() == nameKind {
+		return p.named(s, f, dry)
+	}
+	for _, t := range takes {
+		kind, variant, special := strings.Cut(t, ":")
+		if kind == f.name() && (!special || p.variantFits(f, variant)) {
+			return f, true
+		}
+	}
+	for _, c := range p.lex.Coercions {
+		if c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
+			continue
+		}
+		if dry {
+			return f, true
+		}
+		g := p.wrap(c, f)
+		if slices.Contains(takes, c.To) {
+			return g, true
+		}
+		return p.fitting(s, g, dry)
+	}
+	return nil, false
+}
+
+func (p *parser) variantFits(f *node, variant string) bool {
+	if f.variant != nil {
+		return f.variant.Name == variant || f.variant.Type == variant
+	}
+	return f.name() != fileKind || f.text == ""
+}
+
+func (p *parser) coerces(from, to string) bool {
+	return slices.ContainsFunc(p.lex.Coercions, func(c domain.Coercion) bool { return c.From == from && c.To == to })
+}
+
+// leads reports whether a kind is one of those, or can become one.
+func (p *parser) leads(kind string, takes []string) bool {
+	for _, t := range takes {
+		t, _, _ = strings.Cut(t, ":")
+		if t == kind || p.coerces(kind, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// wrap makes the thing that a coercion leads to, or finds the one that there
+// is already: a file holds one table.
+func (p *parser) wrap(c domain.Coercion, f *node) *node {
+	if n := p.holder(c.To, c.Slot, f); n != nil {
+		return n
+	}
+	n := p.new(c.To, f.at, f.to)
+	n.put(c.Slot, f)
+	n.made, n.settled = true, f.text != ""
+	n.det = f.det
+	return p.register(n)
+}
+
+func (p *parser) holder(kind, slot string, f *node) *node {
+	for _, n := range p.things(kind) {
+		if slices.ContainsFunc(n.get(slot), func(g *node) bool { return alike(g, f) }) && n.sel.empty() {
+			return n
+		}
+	}
+	if kind != tableKind {
+		return nil
+	}
+	// A table that was saved into a file before is what the file holds.
+	for _, n := range p.things(kind) {
+		if slices.ContainsFunc(n.get("file"), func(g *node) bool { return alike(g, f) }) {
+			return n
+		}
+	}
+	return nil
+}
+
+// named decides what a bare name is in a slot.
+func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
+	for _, t := range list(s.Takes) {
+		t, _, _ = strings.Cut(t, ":")
+		k := p.kinds[t]
+		switch {
+		case t == columnKind && !p.isFile(f):
+		case t == textKind && f.quoted:
+		case t == fileKind && p.isFile(f):
+		case t == tableKind && p.isFile(f):
+			g, _ := p.named(&domain.Slot{Takes: fileKind}, f, dry)
+			if dry {
+				return f, true
+			}
+			return p.fitting(s, g, dry)
+		case k != nil && k.Named && t != columnKind:
+		default:
+			continue
+		}
+		if dry {
+			return f, true
+		}
+		return p.become(f, t), true
+	}
+	return nil, false
+}
+
+// become turns a name into a thing of a kind; the same name is the same thing.
+func (p *parser) become(f *node, kind string) *node {
+	text := f.text
+	if kind == fileKind {
+		text = p.fileNamed(f.text)
+	}
+	if kind != textKind {
+		for _, n := range p.things(kind) {
+			if n != f && n.text == text {
+				f.alias = n
+				return n
+			}
+		}
+	}
+	f.kind, f.text, f.settled = p.kinds[kind], text, true
+	if kind == fileKind {
+		f.variant = p.extension(text)
+	}
+	return p.register(f)
+}

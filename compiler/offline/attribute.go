@@ -1,0 +1,187 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"genplanx/domain"
+)
+
+// attribute reads "with title X", "the name of the model is investor", "cost of
+// reading 1": a slot called by its noun, and its value.
+func (p *parser) attribute() bool {
+	i := p.i
+	for _, f := range p.words.at(p.ts, i) {
+		if slices.ContainsFunc(f.senses, func(s sense) bool { return s.class == mark || s.class == wh }) || p.isText(i, "with", "having", "has", "have", "set", "use", "using", "give", "under", "at") {
+			if p.attributeAt(i + f.n) {
+				return true
+			}
+		}
+	}
+	if p.isText(i, "with", "having", "has", "have", "using") && p.attributeAt(i+1) {
+		return true
+	}
+	return p.attributeAt(i)
+}
+
+func (p *parser) attributeAt(i int) bool {
+	if s, n := p.has(i, determiner); n > 0 && s.text != "" {
+		if p.slotNounAt(i + n) {
+			return true
+		}
+	}
+	return p.slotNounAt(i)
+}
+
+func (p *parser) slotNounAt(i int) bool {
+	for _, f := range p.words.at(p.ts, i) {
+		for _, s := range f.senses {
+			if s.class == slotNoun && p.slotValue(s.text, i+f.n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slotValue reads the owner, if it is named, and the value.
+func (p *parser) slotValue(noun string, i int) bool {
+	var owner *node
+	if p.isText(i, "of", "for") {
+		for _, o := range p.options(i + 1) {
+			if o.n.kind != nil && slotCalled(o.n, noun) != nil || o.n.det == "pronoun" {
+				owner, i = o.n, o.to
+				break
+			}
+		}
+		if owner == nil && !p.valueSlotTakes(noun, columnKind) {
+			return false
+		}
+	}
+	if _, n := p.has(i, copula); n > 0 {
+		i += n
+	} else if i < len(p.ts) && slices.Contains([]string{":", "=", ",", "of", "to", "as", "set to", "called", "being"}, p.ts[i].norm) && (p.ts[i].norm != "," || p.valueFollows(noun, i+1)) {
+		i++
+	}
+	v, to := p.valueFor(noun, i)
+	if v == nil {
+		return false
+	}
+	if owner != nil {
+		return p.setOwner(owner, noun, v, to)
+	}
+	if head, h := p.ownerOf(noun); head != nil {
+		s := slotCalled(head, noun)
+		g, ok := p.fit(s, v)
+		if !ok {
+			return false
+		}
+		p.place(head, s, g)
+		p.keep(g)
+		p.last = append(p.last, placed{head, s.Name, "-"})
+		p.frontier = append(p.frontier[:h+1:h+1], g)
+	} else {
+		p.later = append(p.later, pending{noun, p.register(v), p.i, to})
+	}
+	p.i = to
+	p.coord, p.start = false, false
+	return true
+}
+
+func (p *parser) setOwner(owner *node, noun string, v *node, to int) bool {
+	if p.verb == nil {
+		p.beginClause()
+	}
+	p.keep(owner)
+	if owner.kind == nil {
+		p.later = append(p.later, pending{noun, p.register(v), p.i, to})
+		p.i = to
+		return true
+	}
+	s := slotCalled(owner, noun)
+	g, ok := p.fit(s, v)
+	if !ok {
+		return false
+	}
+	p.place(owner, s, g)
+	p.keep(g)
+	if p.verb == nil {
+		p.frontier = []*node{owner}
+	}
+	p.i = to
+	p.coord, p.start = false, false
+	return true
+}
+
+// ownerOf finds the thing on the frontier that has a slot with this noun: new
+// things before those already known.
+func (p *parser) ownerOf(noun string) (*node, int) {
+	for _, known := range []bool{false, true} {
+		for h := len(p.frontier) - 1; h >= 0; h-- {
+			head := p.frontier[h].find()
+			if p.refers(p.frontier[h]) != known {
+				continue
+			}
+			if s := slotCalled(head, noun); s != nil && (s.Many || head.one(s.Name) == nil) {
+				return head, h
+			}
+		}
+	}
+	return nil, 0
+}
+
+func slotCalled(n *node, noun string) *domain.Slot {
+	frame := n.frame()
+	for i := range frame {
+		if slices.Contains(list(frame[i].Nouns), noun) {
+			return &frame[i]
+		}
+	}
+	return nil
+}
+
+func (p *parser) valueSlotTakes(noun, kind string) bool {
+	for _, k := range p.lex.Kinds {
+		for _, s := range k.Slots {
+			if slices.Contains(list(s.Nouns), noun) && slices.Contains(list(s.Takes), kind) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// valueFollows looks past a comma: "with cost of reading, 1".
+func (p *parser) valueFollows(noun string, i int) bool {
+	if i >= len(p.ts) {
+		return false
+	}
+	return p.ts[i].kind == number && p.valueSlotTakes(noun, numberKind) || p.ts[i].kind == quoted
+}
+
+// valueFor reads a value of what the slots of that noun take.
+func (p *parser) valueFor(noun string, i int) (*node, int) {
+	if i >= len(p.ts) {
+		return nil, 0
+	}
+	if p.valueSlotTakes(noun, textKind) {
+		if _, n := p.has(i, mark); n > 0 && p.ts[i].kind != quoted && strings.ToLower(p.ts[i].text) == p.ts[i].text {
+			return nil, 0
+		}
+		return p.textAt(i)
+	}
+	for _, o := range p.options(i) {
+		name := o.n.name()
+		if name == nameKind && p.ambiguousName(o) {
+			continue
+		}
+		for _, k := range p.lex.Kinds {
+			for _, s := range k.Slots {
+				if slices.Contains(list(s.Nouns), noun) && (p.fits(&s, o.n)) {
+					return o.n, o.to
+				}
+			}
+		}
+	}
+	return nil, 0
+}

@@ -1,0 +1,542 @@
+package offline
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// filter reads what says which rows are meant, and in which order: "where
+// region is North", "in 2024", "between 8 and 11", "sorted by sales".
+func (p *parser) filter() bool {
+	target := p.filtered()
+	if target == nil {
+		return false
+	}
+	if to, ok := p.orderedBy(p.i, target); ok {
+		p.i = to
+		return true
+	}
+	groups, to := p.conditions(p.i, target)
+	if to == 0 {
+		return false
+	}
+	if target.kind == nil {
+		target.kind, target.det = p.kinds[tableKind], "demonstrative"
+	}
+	target.sel.conditions = append(target.sel.conditions, groups...)
+	p.i = to
+	p.coord, p.start = false, false
+	return true
+}
+
+// filtered is the innermost thing that a selection of rows can narrow.
+func (p *parser) filtered() *node {
+	for h := len(p.frontier) - 1; h >= 0; h-- {
+		n := p.frontier[h].find()
+		if n.kind != nil && n.kind.Via != "" {
+			return n
+		}
+		if n.kind == nil && n.verb == nil && p.leads(tableKind, n.takes) && len(n.takes) > 0 {
+			return n // "filter them where ..."
+		}
+	}
+	return nil
+}
+
+func (p *parser) orderedBy(i int, target *node) (int, bool) {
+	j := i
+	switch {
+	case p.isText(j, "sorted", "ordered", "ranked", "sort", "order") && p.isText(j+1, "by"):
+		j += 2
+	case target.sel.limit != "" && target.sel.order == "" && p.isText(j, "by"):
+		j++
+	case target.sel.limit != "" && target.sel.order == "" && p.isText(j, "with") && p.isText(j+1, "the", "most", "highest", "largest", "lowest", "smallest"):
+		j++
+		for p.isText(j, "the") {
+			j++
+		}
+		target.sel.descending = p.isText(j, "most", "highest", "largest")
+		j++
+	default:
+		return 0, false
+	}
+	column, to := p.conditionColumn(j)
+	if to == 0 {
+		return 0, false
+	}
+	target.sel.order = column
+	if target.kind == nil {
+		target.kind, target.det = p.kinds[tableKind], "demonstrative"
+	}
+	if !p.isText(i, "by", "with") {
+		target.sel.descending = false
+	}
+	return p.direction(to, target), true
+}
+
+// direction reads "descending", "in ascending order", "from high to low".
+func (p *parser) direction(i int, target *node) int {
+	j := i
+	for p.isText(j, "in", ",", "(") {
+		j++
+	}
+	switch {
+	case p.isText(j, "descending", "desc", "decreasing", "reverse"):
+		target.sel.descending = true
+	case p.isText(j, "ascending", "asc", "increasing"):
+		target.sel.descending = false
+	default:
+		return i
+	}
+	j++
+	if p.isText(j, "order") {
+		j++
+	}
+	return j
+}
+
+// conditions reads conditions joined by "and" or by "or", not by both.
+func (p *parser) conditions(i int, target *node) ([][]condition, int) {
+	trigger, j := p.trigger(i)
+	group, to := p.condition(j, trigger, target)
+	if to == 0 && j > i && trigger != "in" {
+		group, to = p.condition(i, "", target)
+	}
+	if to == 0 {
+		return nil, 0
+	}
+	groups := group
+	for {
+		k := to
+		if k < len(p.ts) && p.ts[k].text == "," {
+			k++
+		}
+		word := "and"
+		if _, n := p.has(k, coordinator); n > 0 {
+			word = p.ts[k].norm
+			k += n
+		} else if k == to {
+			break
+		}
+		inner, m := p.trigger(k)
+		if inner == "" {
+			inner = trigger
+		}
+		if _, n := p.has(k, verbal); n > 0 && m == k && !p.isColumn(k) {
+			break
+		}
+		more, next := p.condition(m, inner, target)
+		if next == 0 {
+			break
+		}
+		if word == "or" {
+			if len(groups) != 1 || len(more) != 1 {
+				break
+			}
+			groups[0] = append(groups[0], more[0]...)
+		} else {
+			if len(groups[len(groups)-1]) > 1 && len(groups) == 1 && word == "and" && groups[0][0].column != more[0][0].column && groups[0][0].column != groups[0][1].column {
+				break // "a or b and c" can be read in two ways
+			}
+			groups = append(groups, more...)
+		}
+		to = next
+	}
+	return groups, to
+}
+
+// trigger reads the word that introduces a condition.
+func (p *parser) trigger(i int) (string, int) {
+	j := i
+	if p.isText(j, "only", "but") && p.isText(j+1, "for", "where", "with", "in", "those", "rows") {
+		j++
+	}
+	switch {
+	case p.isText(j, "where", "whose", "having", "with", "when"):
+		return p.ts[j].norm, j + 1
+	case p.isText(j, "that", "which", "who"):
+		if p.isText(j+1, "have", "has", "had") {
+			return "with", j + 2
+		}
+		return "that", j + 1
+	case p.isText(j, "in", "for", "from", "of", "during", "at", "on", "since", "before", "after", "until"):
+		return p.ts[j].norm, j + 1
+	case p.isText(j, "have", "has"):
+		return "with", j + 1
+	}
+	return "", i
+}
+
+// condition reads one; its groups all must hold.
+func (p *parser) condition(i int, trigger string, target *node) ([][]condition, int) {
+	if i >= len(p.ts) {
+		return nil, 0
+	}
+	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.columnCondition, p.valueFirst} {
+		if groups, to := read(i, trigger, target); to > 0 {
+			return groups, to
+		}
+	}
+	return nil, 0
+}
+
+func single(column, op string, v literal) [][]condition {
+	return [][]condition{{{column: column, op: op, value: v}}}
+}
+
+// timeCondition reads "in 2024", "in March 2024", "since 2023", "at 9 o'clock".
+func (p *parser) timeCondition(i int, trigger string, target *node) ([][]condition, int) {
+	t := p.lex.Times
+	op := map[string]string{"in": "==", "for": "==", "from": "==", "of": "==", "during": "==", "since": ">=", "before": "<", "after": ">", "until": "<="}[trigger]
+	if op == "" || t.Year == "" {
+		return nil, 0
+	}
+	for p.isText(i, "the", "year", "month", "of") {
+		i++
+	}
+	var groups [][]condition
+	if s, n := p.has(i, month); n > 0 && op == "==" && (trigger != "of" || i > 0) {
+		if p.ts[i].norm != "may" || p.ts[i].text == "May" {
+			groups = single(t.Month, "==", literal{s.text, true})
+			i += n
+		}
+	}
+	if i < len(p.ts) && p.ts[i].kind == number && len(p.ts[i].text) == 4 && (p.ts[i].text[:2] == "19" || p.ts[i].text[:2] == "20") && strings.Trim(p.ts[i].text, "0123456789") == "" {
+		if !(trigger == "of" && target.name() != tableKind && target.name() != measureKind) {
+			return append(groups, single(t.Year, op, literal{p.ts[i].text, true})...), i + 1
+		}
+	}
+	if groups != nil {
+		return groups, i
+	}
+	return nil, 0
+}
+
+// flagCondition reads "are recurring", "not recurring".
+func (p *parser) flagCondition(i int, trigger string, target *node) ([][]condition, int) {
+	not, said := false, trigger == "that"
+	for i < len(p.ts) {
+		if p.isText(i, "are", "is", "were", "was") {
+			said = true
+		} else if p.isText(i, "not") {
+			not = true
+		} else if p.isText(i, "aren't", "isn't") {
+			said, not = true, true
+		} else {
+			break
+		}
+		i++
+	}
+	column, n := p.flagAt(i)
+	if n == 0 || !said && !not {
+		return nil, 0
+	}
+	if target.kind != nil && target.sel.empty() && target.name() == measureKind {
+		said = true
+	}
+	return [][]condition{{flagCondition(column, not)}}, i + n
+}
+
+// columnCondition reads "sales above 100", "region is not North", "the hour is
+// between 8 and 11".
+func (p *parser) columnCondition(i int, trigger string, target *node) ([][]condition, int) {
+	for p.isText(i, "are", "is", "at", "an", "a", "the", "their", "its", "column", "on", "in") && !p.isColumn(i) {
+		i++
+	}
+	column, j := p.conditionColumn(i)
+	if j == 0 {
+		return nil, 0
+	}
+	if groups, to := p.comparison(column, j, trigger == "where" || trigger == "whose" || trigger == "that" || trigger == "when"); to > 0 {
+		return groups, to
+	}
+	// "with region North", "in region North"
+	if trigger != "" && (p.isColumn(i) || p.ts[i].kind == quoted || trigger != "of" && trigger != "that") {
+		if v, to := p.conditionValue(j, false); to > 0 {
+			return single(column, "==", v), to
+		}
+	}
+	return nil, 0
+}
+
+// conditionColumn reads the name of a column.
+func (p *parser) conditionColumn(i int) (string, int) {
+	for p.isText(i, "the", "a", "an", "column", "value", "values", "of") && !p.isColumn(i) {
+		i++
+	}
+	if i >= len(p.ts) {
+		return "", 0
+	}
+	name, to := p.columnAt(i)
+	switch {
+	case to > 0:
+		to += i
+	case p.ts[i].kind == quoted:
+		name, to = p.columnName(p.ts[i].text), i+1
+	case p.ts[i].kind == word && !p.known(i):
+		name, to = p.columnName(p.ts[i].text), i+1
+	default:
+		return "", 0
+	}
+	if p.isText(to, "column", "field", "value") {
+		to++
+	}
+	return name, to
+}
+
+// comparison reads the operator and the value.
+func (p *parser) comparison(column string, i int, stated bool) ([][]condition, int) {
+	start, not, said := i, false, false
+	for i < len(p.ts) {
+		if s, n := p.has(i, comparator); n > 0 && !(s.text == "==" && n == 1 && p.isText(i, "is")) {
+			break
+		}
+		switch {
+		case p.isText(i, "is", "are", "was", "were", "be", "of", "has", "being"):
+			said = said || p.ts[i].norm != "of"
+		case p.isText(i, "not"):
+			not = true
+		case p.isText(i, "isn't", "aren't"):
+			said, not = true, true
+		case p.isText(i, "does", "do") && p.isText(i+1, "not"), p.isText(i, "doesn't", "don't"):
+			not = true
+			if p.isText(i, "does", "do") {
+				i++
+			}
+		default:
+			goto operator
+		}
+		i++
+	}
+operator:
+	s, n := p.has(i, comparator)
+	if n > 0 && s.text != "==" {
+		return p.compared(column, s.text, i+n, not)
+	}
+	if n > 0 {
+		i += n
+		said = true
+	}
+	if !said && !not || i == start && n == 0 {
+		return nil, 0
+	}
+	if column2, k := p.flagAt(i); k > 0 && column2 == column {
+		return [][]condition{{flagCondition(column, not)}}, i + k
+	}
+	return p.oneOf(column, i, not)
+}
+
+// oneOf reads "North", "North or South", "either North or South".
+func (p *parser) oneOf(column string, i int, not bool) ([][]condition, int) {
+	if p.isText(i, "either", "one") {
+		i++
+		for p.isText(i, "of") {
+			i++
+		}
+	}
+	v, to := p.conditionValue(i, true)
+	if to == 0 {
+		return nil, 0
+	}
+	op := "=="
+	if not {
+		op = "!="
+	}
+	values := []literal{v}
+	for {
+		k := to
+		if k < len(p.ts) && p.ts[k].text == "," {
+			k++
+		}
+		if p.isText(k, "or") || not && p.isText(k, "nor") {
+			k++
+		} else if k == to || !p.orFollows(k) {
+			break
+		}
+		next, end := p.conditionValue(k, false)
+		if end == 0 || p.comparesAt(end) {
+			break
+		}
+		values, to = append(values, next), end
+	}
+	if not {
+		var all [][]condition
+		for _, v := range values {
+			all = append(all, single(column, op, v)...)
+		}
+		return all, to
+	}
+	group := make([]condition, len(values))
+	for k, v := range values {
+		group[k] = condition{column: column, op: op, value: v}
+	}
+	return [][]condition{group}, to
+}
+
+// orFollows reports whether a list of values goes on to an "or".
+func (p *parser) orFollows(i int) bool {
+	for k := i; k < len(p.ts) && k < i+8 && !p.ts[k].ends; k++ {
+		if p.isText(k, "or") {
+			return true
+		}
+		if p.isText(k, "and") {
+			return false
+		}
+	}
+	return false
+}
+
+func (p *parser) comparesAt(i int) bool {
+	_, n := p.has(i, comparator)
+	_, m := p.has(i, copula)
+	return n > 0 || m > 0
+}
+
+func (p *parser) compared(column, op string, i int, not bool) ([][]condition, int) {
+	if op == "between" {
+		low, k := p.conditionValue(i, true)
+		if k == 0 || !p.isText(k, "and", "to") {
+			return nil, 0
+		}
+		high, to := p.conditionValue(k+1, true)
+		if to == 0 {
+			return nil, 0
+		}
+		if p.isText(to, "o'clock", "oclock", "hours") {
+			to++
+		}
+		if not {
+			return [][]condition{{{column: column, op: "<", value: low}, {column: column, op: ">", value: high}}}, to
+		}
+		return [][]condition{{{column: column, op: ">=", value: low}}, {{column: column, op: "<=", value: high}}}, to
+	}
+	op = map[string]string{"before": "<", "after": ">"}[op] + map[bool]string{true: "", false: op}[op == "before" || op == "after"]
+	v, to := p.conditionValue(i, true)
+	if to == 0 {
+		return nil, 0
+	}
+	return [][]condition{{{column: column, op: op, value: v, not: not}}}, to
+}
+
+// conditionValue reads a value: in quotes, a number, a date, a truth value, or
+// words; words after no operator must look like a name.
+func (p *parser) conditionValue(i int, operator bool) (literal, int) {
+	for p.isText(i, "the", "a", "an", "value", "word", "letter", "letters", "text", "=", ":") {
+		i++
+	}
+	if i >= len(p.ts) {
+		return literal{}, 0
+	}
+	t := p.ts[i]
+	switch t.kind {
+	case quoted, address, file:
+		return literal{t.text, false}, i + 1
+	case number:
+		return p.numeric(t, i)
+	case word:
+		if s, n := p.has(i, numeral); n > 0 && t.norm == strings.ToLower(t.text) {
+			return literal{s.text, true}, i + n
+		}
+		switch t.norm {
+		case "true", "yes":
+			return literal{"True", true}, i + 1
+		case "false", "no":
+			return literal{"False", true}, i + 1
+		}
+		return p.words1(i, operator)
+	}
+	return literal{}, 0
+}
+
+func (p *parser) numeric(t token, i int) (literal, int) {
+	if strings.ContainsAny(t.text[1:], "-/") || strings.Count(t.text, ".") > 1 {
+		return literal{t.text, false}, i + 1
+	}
+	text := strings.ReplaceAll(t.text, ",", "")
+	if strings.HasSuffix(text, "%") {
+		return literal{}, 0 // may mean 0.05 or 5
+	}
+	return literal{strings.TrimPrefix(text, "+"), true}, i + 1
+}
+
+// words1 reads a value of unquoted words: one word, or several that all begin
+// with a capital.
+func (p *parser) words1(i int, operator bool) (literal, int) {
+	t := p.ts[i]
+	r, _ := utf8.DecodeRuneInString(t.text)
+	capital := unicode.IsUpper(r) || !unicode.IsLower(r)
+	if _, n := p.has(i, negation); n > 0 {
+		return literal{}, 0
+	}
+	if !capital && (!operator || p.known(i) && !p.delimited(i+1)) {
+		return literal{}, 0
+	}
+	if !operator && p.known(i) && !p.delimited(i+1) {
+		return literal{}, 0
+	}
+	j := i + 1
+	for capital && j < len(p.ts) && p.ts[j].kind == word {
+		r, _ := utf8.DecodeRuneInString(p.ts[j].text)
+		if !unicode.IsUpper(r) {
+			break
+		}
+		j++
+	}
+	return literal{p.request.Text[t.start:p.ts[j-1].end], false}, j
+}
+
+// delimited reports whether a word ends its phrase.
+func (p *parser) delimited(i int) bool {
+	if i >= len(p.ts) || p.ts[i].kind == punct {
+		return true
+	}
+	_, n := p.has(i, coordinator)
+	_, m := p.has(i, mark)
+	return n > 0 || m > 0
+}
+
+// valueFirst reads "at least 3 recipients", and "between 8 and 11" of things
+// that have an hour.
+func (p *parser) valueFirst(i int, trigger string, target *node) ([][]condition, int) {
+	s, n := p.has(i, comparator)
+	if n == 0 || s.text == "==" {
+		return nil, 0
+	}
+	if s.text == "between" && p.lex.Times.Hour != "" {
+		groups, to := p.compared(p.lex.Times.Hour, "between", i+n, false)
+		if to > 0 && (p.isText(to-1, "o'clock", "oclock", "hours") || p.hourly(target)) {
+			return groups, to
+		}
+		return nil, 0
+	}
+	v, to := p.conditionValue(i+n, true)
+	if to == 0 || !v.bare {
+		return nil, 0
+	}
+	column, end := p.conditionColumn(to)
+	if end == 0 {
+		return nil, 0
+	}
+	op := map[string]string{"before": "<", "after": ">"}[s.text]
+	if op == "" {
+		op = s.text
+	}
+	return single(column, op, v), end
+}
+
+// hourly reports whether a thing comes from a calendar, whose rows have hours.
+func (p *parser) hourly(n *node) bool {
+	for n != nil {
+		n = n.find()
+		if n.variant != nil && n.variant.Mine {
+			return true
+		}
+		next := n.one("data")
+		if next == nil {
+			next = n.one("base")
+		}
+		n = next
+	}
+	return false
+}

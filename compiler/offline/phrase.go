@@ -1,0 +1,423 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"genplanx/domain"
+)
+
+// option is one way of reading a noun phrase; the first that finds a place is
+// taken.
+type option struct {
+	n  *node
+	to int
+}
+
+// phrase is the beginning of a noun phrase: what stands before its head.
+type phrase struct {
+	at, i   int
+	det     string
+	ordinal int
+	count   string
+	limit   string
+	end     string // top, bottom
+	fn      string
+	flags   []condition
+}
+
+// options reads the noun phrase at i in every way that the lexicon allows.
+func (p *parser) options(i int) []option {
+	if i >= len(p.ts) {
+		return nil
+	}
+	var out []option
+	ph := p.before(i)
+	if ph.fn != "" {
+		out = append(out, p.measures(ph)...)
+	}
+	if ph.end != "" || ph.limit != "" {
+		out = append(out, p.ordered(ph)...)
+	}
+	if ph.fn == "" && ph.end == "" {
+		out = append(out, p.heads(ph)...)
+	}
+	if p.isText(i, "a", "i") && p.delimited(i+1) {
+		c := &node{kind: nameOnly, text: p.ts[i].text, at: i, to: i + 1}
+		out = append(out, option{c, c.to})
+	}
+	if s, n := p.has(i, pronoun); n > 0 {
+		n1 := &node{at: i, to: i + n, det: "pronoun", text: ""}
+		switch {
+		case strings.HasSuffix(s.text, "former"), p.isText(i, "the first"):
+			n1.ordinal = 1
+		}
+		n1.plural = p.isText(i, "them", "these", "those", "both")
+		out = append(out, option{n1, i + n})
+	}
+	return out
+}
+
+// before reads determiners, adjectives and numbers.
+func (p *parser) before(i int) phrase {
+	ph := phrase{at: i, i: i}
+	for ph.i < len(p.ts) {
+		if !p.modifier(&ph) {
+			break
+		}
+	}
+	return ph
+}
+
+func (p *parser) modifier(ph *phrase) bool {
+	i := ph.i
+	if s, n := p.has(i, ordering); n > 0 && ph.fn == "" && p.ordering(ph, s, n) {
+		return true
+	}
+	if s, n := p.has(i, function); n > 0 && ph.fn == "" && !p.isColumn(i) {
+		ph.fn, ph.i = s.text, i+n
+		return true
+	}
+	if s, n := p.has(i, determiner); n > 0 && (ph.det == "" || s.text == "possessive") && ph.flags == nil {
+		if k := p.numeralAt(i); k == "" || ph.det == "" {
+			ph.det, ph.i = s.text, i+n
+			return true
+		}
+	}
+	if _, n := p.has(i, plain); n > 0 && !p.isColumn(i) {
+		ph.i = i + n
+		return true
+	}
+	if k, ok := map[string]int{"first": 1, "second": 2, "third": 3, "last": -1, "1st": 1, "2nd": 2, "3rd": 3, "fourth": 4}[p.ts[i].norm]; ok && i+1 < len(p.ts) && ph.ordinal == 0 {
+		if _, n := p.has(i+1, noun); n > 0 {
+			ph.ordinal, ph.i = k, i+1
+			return true
+		}
+	}
+	if k := p.numeralAt(i); k != "" && ph.count == "" && i+1 < len(p.ts) {
+		if _, n := p.has(i+1, noun); n > 0 {
+			ph.count, ph.i = k, i+1
+			return true
+		}
+	}
+	return p.flagged(ph)
+}
+
+// flagged reads "recurring" and "not recurring" before a noun.
+func (p *parser) flagged(ph *phrase) bool {
+	i, not := ph.i, false
+	if p.isText(i, "not", "non") {
+		i, not = i+1, true
+	}
+	column, n := p.flagAt(i)
+	if n == 0 {
+		return false
+	}
+	if _, k := p.has(i+n, noun); k == 0 {
+		if _, m := p.flagAt(i + n); m == 0 {
+			return false
+		}
+	}
+	ph.flags = append(ph.flags, flagCondition(column, not))
+	ph.i = i + n
+	return true
+}
+
+func flagCondition(column string, not bool) condition {
+	value := literal{"True", true}
+	if not {
+		value.text = "False"
+	}
+	return condition{column: column, op: "==", value: value}
+}
+
+// flagAt finds an adjective that selects rows; "non-recurring" is one word.
+func (p *parser) flagAt(i int) (string, int) {
+	if s, n := p.has(i, flag); n > 0 {
+		return p.columnName(s.text), n
+	}
+	return "", 0
+}
+
+// ordering reads "top 5", "5 largest", "first 10".
+func (p *parser) ordering(ph *phrase, s sense, n int) bool {
+	i := ph.i
+	if k := p.numeralAt(i + n); k != "" {
+		ph.end, ph.limit, ph.i = s.text, k, i+n+1
+		return true
+	}
+	if ph.count != "" {
+		ph.end, ph.limit, ph.i = s.text, ph.count, i+n
+		return true
+	}
+	return false
+}
+
+// numeralAt reads a whole number in figures or words.
+func (p *parser) numeralAt(i int) string {
+	if i >= len(p.ts) {
+		return ""
+	}
+	if t := p.ts[i]; t.kind == number && strings.Trim(t.text, "0123456789") == "" {
+		return t.text
+	}
+	if s, n := p.has(i, numeral); n == 1 {
+		return s.text
+	}
+	return ""
+}
+
+// heads reads what the phrase is about.
+func (p *parser) heads(ph phrase) []option {
+	if ph.i >= len(p.ts) {
+		return nil
+	}
+	var out []option
+	t := p.ts[ph.i]
+	switch t.kind {
+	case quoted:
+		n := p.new(nameKind, ph.at, ph.i+1)
+		n.kind, n.text, n.quoted = nameOnly, t.text, true
+		return p.beforeNoun(ph, n, append(out, option{n, ph.i + 1}))
+	case file:
+		return p.beforeNoun(ph, p.fileNode(t.text, ph.at, ph.i+1), []option{{p.fileNode(t.text, ph.at, ph.i+1), ph.i + 1}})
+	case address, number:
+		kind := map[tokenKind]string{address: addressKind, number: numberKind}[t.kind]
+		n := p.new(kind, ph.at, ph.i+1)
+		n.text, n.settled = t.text, true
+		return []option{{n, ph.i + 1}}
+	case word:
+	default:
+		return nil
+	}
+	out = append(out, p.columnOptions(ph)...)
+	out = append(out, p.nounOptions(ph)...)
+	out = append(out, p.sourceOptions(ph)...)
+	return append(out, p.nameOptions(ph)...)
+}
+
+var nameOnly = &domain.Kind{Name: nameKind}
+
+// beforeNoun reads "'sales' column", "a.csv file", "the DecisionTree algorithm".
+func (p *parser) beforeNoun(ph phrase, n *node, out []option) []option {
+	for _, f := range p.words.at(p.ts, n.to) {
+		for _, s := range f.senses {
+			if s.class != noun || s.kind.Name != n.name() && !(n.name() == nameKind && s.kind.Named) {
+				continue
+			}
+			c := *n
+			c.to = n.to + f.n
+			c.det = ph.det
+			if n.name() == nameKind {
+				c.kind, c.settled = s.kind, true
+				c.text = p.nameFor(s.kind, c.text)
+			}
+			return append([]option{{&c, c.to}}, out...)
+		}
+	}
+	return out
+}
+
+func (p *parser) nameFor(k *domain.Kind, text string) string {
+	if k.Name == columnKind {
+		return p.columnName(text)
+	}
+	return text
+}
+
+func (p *parser) fileNode(path string, at, to int) *node {
+	n := p.new(fileKind, at, to)
+	n.text, n.settled = p.fileNamed(path), true
+	n.variant = p.extension(n.text)
+	return n
+}
+
+// columnOptions reads the columns of the workspace's files by their names,
+// which may be several words, and "column X".
+func (p *parser) columnOptions(ph phrase) []option {
+	var out []option
+	if name, n := p.columnAt(ph.i); n > 0 {
+		c := p.columnNode(name, ph.at, ph.i+n)
+		out = p.beforeNoun(ph, c, []option{{c, c.to}})
+		if _, m := p.has(ph.i, noun); m > 0 {
+			return nil // a noun as well: nounOptions, then nameOptions
+		}
+	}
+	return out
+}
+
+func (p *parser) columnNode(name string, at, to int) *node {
+	c := p.new(columnKind, at, to)
+	c.text, c.settled = p.columnName(name), true
+	return c
+}
+
+// nounOptions reads nouns of the lexicon, with the name that may follow.
+func (p *parser) nounOptions(ph phrase) []option {
+	var out []option
+	for _, f := range p.words.at(p.ts, ph.i) {
+		for _, s := range f.senses {
+			if s.class != noun {
+				continue
+			}
+			n := &node{kind: s.kind, variant: s.variant, det: ph.det, ordinal: ph.ordinal, at: ph.at, to: ph.i + f.n}
+			n.plural = strings.HasSuffix(p.ts[n.to-1].norm, "s")
+			p.conditionsOf(n, ph)
+			n.to += p.again(n)
+			out = append(out, p.withName(n)...)
+			if s.kind.Name != columnKind {
+				out = append(out, option{n, n.to})
+			}
+		}
+	}
+	return out
+}
+
+// again counts the words that repeat the noun: "the DecisionTree algorithm".
+func (p *parser) again(n *node) int {
+	if n.variant == nil {
+		return 0
+	}
+	s, k := p.has(n.to, noun)
+	if k > 0 && s.kind == n.kind && s.variant == nil {
+		return k
+	}
+	return 0
+}
+
+func (p *parser) conditionsOf(n *node, ph phrase) {
+	for _, c := range ph.flags {
+		n.sel.conditions = append(n.sel.conditions, []condition{c})
+	}
+}
+
+// withName reads "column X", "database db1", "model investor", "file 'a.csv'".
+func (p *parser) withName(n *node) []option {
+	i := n.to
+	if i >= len(p.ts) {
+		return nil
+	}
+	t := p.ts[i]
+	var out []option
+	switch {
+	case n.name() == fileKind && t.kind == file:
+		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
+	case n.name() == fileKind && t.kind == quoted:
+		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
+	case n.kind.Named && (t.kind == quoted || t.kind == word && !p.known(i)):
+		c := *n
+		c.text, c.to, c.settled = p.nameFor(n.kind, t.text), i+1, true
+		if name, k := p.columnAt(i); n.name() == columnKind && k > 0 {
+			c.text, c.to = name, i+k
+		}
+		out = append(out, option{&c, c.to})
+	case n.name() == textKind && t.kind == quoted:
+		c := *n
+		c.text, c.quoted, c.settled, c.to = t.text, true, true, i+1
+		out = append(out, option{&c, c.to})
+	case t.kind == quoted || t.kind == word && !p.known(i) && t.spaced:
+		for _, s := range n.kind.Slots {
+			if s.Takes == textKind && (s.Name == "name" || t.kind == quoted) {
+				c := *n
+				c.slots = nil
+				c.to = i + 1
+				title := p.new(textKind, i, i+1)
+				title.text, title.settled = t.text, true
+				c.put(s.Name, title)
+				return []option{{&c, c.to}}
+			}
+		}
+	}
+	return out
+}
+
+// nameOptions reads a word that the lexicon does not know, or that is a column
+// as well, as a name.
+func (p *parser) nameOptions(ph phrase) []option {
+	if ph.count != "" || len(ph.flags) > 0 {
+		return nil
+	}
+	text, n := p.columnAt(ph.i)
+	if n == 0 {
+		if p.known(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
+			return nil
+		}
+		text, n = p.ts[ph.i].text, 1
+	}
+	c := &node{kind: nameOnly, text: text, at: ph.at, to: ph.i + n}
+	return p.beforeNoun(ph, c, []option{{c, c.to}})
+}
+
+// measures reads "total sales", "number of rows", "average of the balance".
+func (p *parser) measures(ph phrase) []option {
+	m := p.new(measureKind, ph.at, ph.i)
+	if m.kind == nil {
+		return nil
+	}
+	m.fn, m.det = ph.fn, "fresh"
+	i := ph.i
+	if p.isText(i, "of") {
+		i++
+	}
+	var out []option
+	for _, o := range p.options(i) {
+		c := *m
+		c.slots = nil
+		c.to = o.to
+		f := o.n
+		switch {
+		case f.name() == nameKind || f.name() == columnKind:
+			if ph.fn == "COUNT" {
+				continue
+			}
+			f.kind, f.text, f.settled = p.kinds[columnKind], p.columnName(f.text), true
+			c.put("column", f)
+		case ph.fn == "COUNT" && (f.name() == tableKind || f.det == "pronoun"):
+			f.takes = []string{tableKind}
+			c.put("data", f)
+		default:
+			continue
+		}
+		p.measureFlags(&c, ph)
+		out = append(out, option{&c, o.to})
+	}
+	if ph.fn == "COUNT" && p.isText(ph.i-1, "many") {
+		out = append(out, option{m, ph.i})
+	}
+	return out
+}
+
+func (p *parser) measureFlags(c *node, ph phrase) {
+	for _, f := range ph.flags {
+		c.sel.conditions = append(c.sel.conditions, []condition{f})
+	}
+}
+
+// ordered reads "top 5 rows", "3 largest balances": rows in an order.
+func (p *parser) ordered(ph phrase) []option {
+	var out []option
+	for _, o := range p.heads(phrase{at: ph.at, i: ph.i, det: "definite", flags: ph.flags}) {
+		n := o.n
+		switch n.name() {
+		case tableKind:
+		case columnKind, nameKind:
+			if ph.end == "first" {
+				continue
+			}
+			t := p.new(tableKind, ph.at, o.to)
+			t.sel.order = p.columnName(n.text)
+			n = t
+		default:
+			continue
+		}
+		n.det = "definite"
+		n.sel.limit = ph.limit
+		n.sel.descending = ph.end == "desc"
+		if ph.end == "first" {
+			n.sel.descending = false
+		}
+		n.at, n.to = ph.at, o.to
+		out = append(out, option{n, o.to})
+	}
+	return slices.Clip(out)
+}

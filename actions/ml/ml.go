@@ -9,6 +9,7 @@ package ml
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"genplanx/actions/table"
@@ -128,15 +129,28 @@ func (m *Model) tests(n Node) (left, right string) {
 		at := threshold(f.Kind, n.Threshold)
 		return f.Name + " < " + at, f.Name + " >= " + at
 	}
-	names := make([]string, len(n.Values))
-	for i, v := range n.Values {
-		names[i] = f.Values[v]
+	var in, out []string
+	for i, v := range f.Values {
+		if slices.Contains(n.Values, i) {
+			in = append(in, v)
+		} else {
+			out = append(out, v)
+		}
 	}
-	if len(names) == 1 {
-		return f.Name + " is " + names[0], f.Name + " is not " + names[0]
+	// The shorter list is easier to read.
+	if len(out) < len(in) && len(out) > 0 {
+		right, left = among(f.Name, out)
+		return left, right
 	}
-	list := strings.Join(names, ", ")
-	return f.Name + " is one of " + list, f.Name + " is none of " + list
+	return among(f.Name, in)
+}
+
+func among(name string, values []string) (is, isNot string) {
+	if len(values) == 1 {
+		return name + " is " + values[0], name + " is not " + values[0]
+	}
+	list := strings.Join(values, ", ")
+	return name + " is one of " + list, name + " is none of " + list
 }
 
 func threshold(kind table.Kind, v float64) string {

@@ -63,6 +63,9 @@ func (g *grower) splitNumbers(p part, f int) (best split, ok bool) {
 	right := g.tallyOf(rows)
 	left := g.emptyTally()
 	whole := right.impurity()
+	if right.pure() {
+		return best, false // only rows without a value differ
+	}
 	best = split{feature: f, gain: math.Inf(-1)}
 	for i, r := range rows[:len(rows)-1] {
 		left.add(g, r, 1)
@@ -113,7 +116,7 @@ func (g *grower) splitCategories(p part, f int) (best split, ok bool) {
 			present = append(present, v)
 		}
 	}
-	if len(present) < 2 {
+	if len(present) < 2 || all.pure() {
 		return best, false
 	}
 	if len(g.classes) > 2 {

@@ -5,7 +5,10 @@
 // Start reading at [Table].
 package table
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Kind is what the cells of a column hold.
 type Kind uint8
@@ -25,6 +28,33 @@ const (
 	DateTime
 )
 
+func (k Kind) String() string {
+	names := [...]string{Text: "text", Integer: "integer", Real: "real", Bool: "boolean", Date: "date", DateTime: "date-time"}
+	if k == 0 || int(k) >= len(names) {
+		return "unknown"
+	}
+	return names[k]
+}
+
+// holds reports whether a cell may stand in a column of the kind.
+func (k Kind) holds(cell any) bool {
+	switch cell.(type) {
+	case nil:
+		return true
+	case string:
+		return k == Text
+	case int64:
+		return k == Integer
+	case float64:
+		return k == Real
+	case bool:
+		return k == Bool
+	case time.Time:
+		return k == Date || k == DateTime
+	}
+	return false
+}
+
 // Column is a named list of cells of one kind; nil cells are missing values.
 type Column struct {
 	Name  string
@@ -33,8 +63,34 @@ type Column struct {
 }
 
 // Table is a list of columns of equal length. It is not changed once made.
+// Notes say what was repaired or left undecided when it was read, for the report.
 type Table struct {
 	Columns []Column
+	Notes   []string
+}
+
+// New makes a table and checks it: columns of equal length, names that are not
+// empty and differ, and cells of the column's kind.
+func New(columns ...Column) (*Table, error) {
+	seen := make(map[string]bool, len(columns))
+	for i, c := range columns {
+		switch {
+		case c.Name == "":
+			return nil, fmt.Errorf("making a table: column %d has no name", i+1)
+		case seen[c.Name]:
+			return nil, fmt.Errorf("making a table: two columns are named %q", c.Name)
+		case len(c.Cells) != len(columns[0].Cells):
+			return nil, fmt.Errorf("making a table: column %q has %d cells, column %q has %d",
+				c.Name, len(c.Cells), columns[0].Name, len(columns[0].Cells))
+		}
+		seen[c.Name] = true
+		for row, cell := range c.Cells {
+			if !c.Kind.holds(cell) {
+				return nil, fmt.Errorf("making a table: row %d of column %q holds %T in a column of kind %s", row+1, c.Name, cell, c.Kind)
+			}
+		}
+	}
+	return &Table{Columns: columns}, nil
 }
 
 // Rows returns the number of rows.

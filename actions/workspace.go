@@ -100,21 +100,24 @@ func (w *Workspace) Write(name string, write func(io.Writer) error) (err error) 
 	if err != nil {
 		return err
 	}
+	renamed := false
 	defer func() {
-		if err != nil {
+		if !renamed { // also when the writer panics
+			_ = f.Close() // a second time does no harm
 			err = errors.Join(err, w.root.Remove(temp))
 		}
 	}()
-	if err = write(f); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = f.Sync(); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = f.Close(); err != nil {
+	if err := errors.Join(write(f), f.Sync()); err != nil {
 		return err
 	}
-	return w.root.Rename(temp, filepath.FromSlash(rel))
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if err := w.root.Rename(temp, filepath.FromSlash(rel)); err != nil {
+		return err
+	}
+	renamed = true
+	return nil
 }
 
 // temporary opens a new file in the target's folder under a name nobody uses.

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -17,12 +18,13 @@ const (
 	MissingHandler diag.Code = "missing-handler"
 	SurplusHandler diag.Code = "surplus-handler"
 	PartialHandler diag.Code = "partial-handler"
+	WrongHandler   diag.Code = "wrong-handler"
 	BadPack        diag.Code = "bad-pack"
 )
 
 // CheckHandlers compares a domain's actions with the Go side: every action has
-// a handler that can run, classify and describe a call, and no handler is
-// surplus. Faults point at the line of the action.
+// a handler that can run, classify and describe a call with the action's
+// parameters, and no handler is surplus. Faults point at the line of the action.
 func CheckHandlers(model *pddl.Domain, handlers actions.Set) diag.List {
 	var list diag.List
 	known := make([]string, 0, len(model.Actions))
@@ -39,6 +41,10 @@ func CheckHandlers(model *pddl.Domain, handlers actions.Set) diag.List {
 		if missing := missingParts(h); missing != "" {
 			list.Add(diag.Diagnostic{Severity: diag.Error, Code: PartialHandler, Source: model.Source, Span: a.Name.Span, Context: a.Span,
 				Message: fmt.Sprintf("the handler of action `%s` has no %s", name, missing)})
+		} else if err := describe(h, a); err != nil {
+			list.Add(diag.Diagnostic{Severity: diag.Error, Code: WrongHandler, Source: model.Source, Span: a.Name.Span, Context: a.Span,
+				Message: fmt.Sprintf("the handler of action `%s` cannot describe a call: %v", name, err),
+				Hint:    fmt.Sprintf("the action has %d parameters; a handler finds them in Args in the same order", len(a.Params))})
 		}
 	}
 	for _, name := range bound {
@@ -74,6 +80,31 @@ func missingParts(h actions.Action) string {
 		missing = append(missing, "Run")
 	}
 	return strings.Join(missing, ", ")
+}
+
+// describe calls Describe with as many arguments as the action has parameters,
+// to find a handler written for more of them.
+func describe(h actions.Action, a *pddl.Action) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	call := actions.Call{
+		Lookup: func(string) (actions.Object, bool) { return actions.Object{}, false },
+		Facts:  func(string) [][]string { return nil },
+	}
+	for _, p := range a.Params {
+		o := actions.Object{Name: strings.TrimPrefix(p.Name.Text, "?")}
+		if len(p.Types) > 0 {
+			o.Type = p.Types[0].Text
+		}
+		call.Args = append(call.Args, o)
+	}
+	if strings.TrimSpace(h.Describe(&call)) == "" {
+		return errors.New("it says nothing")
+	}
+	return nil
 }
 
 // Check looks for names in a pack that its model does not have, and for

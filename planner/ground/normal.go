@@ -37,7 +37,8 @@ type formula struct {
 // slot, also where it hides another of the same name.
 type scope struct {
 	s    *symbols
-	sets []*objectSet // by slot
+	sets []*objectSet     // by slot
+	vars []pddl.TypedName // by slot
 	slot map[string]int32
 }
 
@@ -50,6 +51,7 @@ func (sc *scope) bind(vars []pddl.TypedName) ([]int32, error) {
 		}
 		slots[i] = int32(len(sc.sets))
 		sc.sets = append(sc.sets, set)
+		sc.vars = append(sc.vars, v)
 		sc.slot[v.Name.Text] = slots[i]
 	}
 	return slots, nil

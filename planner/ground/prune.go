@@ -17,7 +17,7 @@ func (g *grounder) finish() (*Grounded, error) {
 	g.keepReached(reached)
 	goal, consistent := g.goalLiterals()
 	if !consistent {
-		out.Unreachable = g.contradiction()
+		out.Unreachable = contradiction(g.goalParts)
 		return out, nil
 	}
 	relevant := g.relevant(goal)

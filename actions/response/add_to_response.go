@@ -26,7 +26,7 @@ func addToResponse(_ context.Context, call *actions.Call) (actions.Result, error
 	if err != nil {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: err}
 	}
-	text, err := words(c)
+	text, err := Words(c)
 	if err != nil {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: err}
 	}

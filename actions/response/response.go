@@ -74,8 +74,8 @@ func (r *Response) with(p Part) *Response {
 // maxRows bounds the rows of a table in an answer.
 const maxRows = 20
 
-// words puts a value into words: text as it is, others with their label.
-func words(o actions.Object) (string, error) {
+// Words puts the value of an object into words: text as it is, others with their label.
+func Words(o actions.Object) (string, error) {
 	label := labelOf(o)
 	switch v := o.Value.(type) {
 	case nil:

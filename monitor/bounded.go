@@ -53,7 +53,7 @@ func bounded[T any](ctx context.Context, timeout, grace time.Duration, f func(co
 		return o.value, o.how, o.err
 	case <-late.Done():
 		var none T
-		return none, hung, fmt.Errorf("it did not stop when its time was over: %w", context.Cause(ctx))
+		return none, hung, fmt.Errorf("it did not stop when it was told to: %w", context.Cause(ctx))
 	}
 }
 

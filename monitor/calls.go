@@ -265,10 +265,12 @@ func (s State) outcomeTold(e OutcomeTold) (State, []Command) {
 func (s State) endUnknown(i int, maybe bool) (State, []Command) {
 	c := s.calls[i]
 	p := s.plan.steps[c.index]
+	why := c.unknown
 	if maybe {
+		why = "nobody knows how it ended: " + why
 		s.approval.maybe = with(s.approval.maybe, p.effects...)
 	}
-	return s.dropCall(i).fail(p.step, c.unknown).next()
+	return s.dropCall(i).fail(p.step, why).next()
 }
 
 // addObjects makes objects that appeared part of the planning problem. Those

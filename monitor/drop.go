@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	"genplanx/planner/lifted"
 )
 
 // dropSearch looks for the fewest, least valuable goals to give up so that a plan
@@ -14,7 +12,8 @@ import (
 // be reached alone is in every set to drop, and often that settles it. Then the
 // others are tried with ever more of them left out, so that the first plan found
 // leaves out the fewest. When the planner was asked too often, goals are taken in
-// one by one instead, which may drop more than needed.
+// one by one instead, which may drop more than needed. Last it is asked which of
+// the failed steps are to blame (blame.go).
 type dropSearch struct {
 	kept    []int  // goals that hold
 	reason  string // why there is no plan for all
@@ -27,12 +26,16 @@ type dropSearch struct {
 	probes  int
 	greedy  []int // taken in so far
 	best    *Planned
+	left    []int // of able, the set to leave out
+	blaming int   // of lost, the goal whose failures are looked for
+	suspect int   // of the run's failures, the one being tried
 }
 
 // lostGoal cannot be reached, even alone.
 type lostGoal struct {
 	index  int
 	reason string
+	blamed []string // failures without which it could be reached
 }
 
 type dropStage uint8
@@ -41,6 +44,7 @@ const (
 	tryAlone dropStage = iota
 	trySets
 	tryGreedy
+	tryBlame
 )
 
 // exactGoals is the number of goals up to which sets are enumerated.
@@ -82,6 +86,8 @@ func (s State) searched(e Planned, solved bool) (State, []Command) {
 		}
 		d.without = d.without[1:]
 		return s.trySet(d)
+	case tryBlame:
+		return s.triedBlame(d, solved)
 	}
 	return s.triedGreedy(d, e, solved)
 }
@@ -92,7 +98,7 @@ func (s State) triedAlone(d dropSearch, e Planned, solved bool) (State, []Comman
 	if solved {
 		d.able = with(d.able, i)
 	} else {
-		d.lost = with(d.lost, lostGoal{i, e.Reason})
+		d.lost = with(d.lost, lostGoal{index: i, reason: e.Reason})
 	}
 	if len(d.alone) > 0 {
 		return s.probe(d, d.alone[:1])
@@ -180,38 +186,41 @@ func minus(all, some []int) []int {
 	return slices.DeleteFunc(slices.Clone(all), func(i int) bool { return slices.Contains(some, i) })
 }
 
-// settle ends the search: e is the plan for what is left, without its steps when
-// nothing is left to reach.
+// settle ends the search for goals: e is the plan for what is kept, without a
+// number when nothing is left to reach; left are goals that could be reached, only
+// not with the others.
 func (s State) settle(d dropSearch, e Planned, left []int) (State, []Command) {
-	s.search = nil
-	s.phase = dropping
-	event := GoalsDropped{Plan: e.Number}
-	failures := s.failureTexts()
+	d.best, d.left, d.stage = nil, left, tryBlame
+	if e.Number > 0 {
+		d.best = &e
+	}
+	return s.blame(d)
+}
+
+// drop ends the search.
+func (s State) drop(d dropSearch) (State, []Command) {
+	s.search, s.adopted, s.phase = nil, d.best, dropping
+	event := GoalsDropped{}
+	if d.best != nil {
+		event.Plan = d.best.Number
+	}
 	for _, l := range d.lost {
+		failures := l.blamed
+		if len(failures) == 0 {
+			failures = s.failureTexts() // none alone, so some of them together
+		}
 		event.Goals = append(event.Goals, DroppedGoal{
 			Index: l.index, Goal: s.goals[l.index].text, Why: cmp.Or(l.reason, "no plan reaches it"), Failures: failures,
 		})
 	}
-	for _, i := range left {
+	for _, i := range d.left {
 		event.Goals = append(event.Goals, DroppedGoal{
-			Index: i, Goal: s.goals[i].text, Why: "it cannot be reached together with " + s.goalTexts(minus(d.able, left)),
-			Failures: failures,
+			Index: i, Goal: s.goals[i].text, Failures: s.failureTexts(),
+			Why: "it cannot be reached together with " + s.goalTexts(minus(d.able, d.left)),
 		})
 	}
 	slices.SortFunc(event.Goals, func(a, b DroppedGoal) int { return cmp.Compare(a.Index, b.Index) })
-	s.adopted = nil
-	if e.Number > 0 {
-		s.adopted = &e
-	}
 	return s, []Command{Write{event}}
-}
-
-func (s State) failureTexts() []string {
-	var texts []string
-	for _, f := range s.failures {
-		texts = append(texts, lifted.StepText(f.step)+": "+f.why)
-	}
-	return texts
 }
 
 func (s State) goalTexts(goals []int) string {

@@ -18,14 +18,28 @@ func failingRuns() []scenario {
 			name: "another way after a failure", goal: "(written p1 d1)", outcome: monitor.Done,
 			on:   map[string]script{fetchNear: fails("file not found")},
 			did:  []string{fetchFar, write1},
-			says: []string{"file not found", "hint: mend it", "Planned again", "2 steps, cost 5, proved cheapest, because (fetch d1 near1) failed"},
+			says: []string{"file not found", "hint: mend it", "Planned again", "2 steps, cost 5, proved cheapest, because fetch: fetch of d1, near1 failed: working: file not found"},
 		},
 		{
 			name: "no way left for one goal", goal: "(written p1 d1) (written p2 d2)", outcome: monitor.Partly,
 			on:     map[string]script{fetchNear: fails("near is missing"), fetchFar: fails("far is missing")},
 			did:    []string{"(fetch d2 near2)", "(write p2 d2)"},
 			undone: []string{"(written p1 d1)"},
-			says:   []string{"written: p1, d1", "because (fetch d1 near1): working: near is missing", "because (fetch d1 far1): working: far is missing"},
+			says:   []string{"written: p1, d1", "because fetch: fetch of d1, near1 failed: working: near is missing", "because fetch: fetch of d1, far1 failed: working: far is missing"},
+		},
+		{
+			name: "only the failures that matter are blamed", goal: "(written p1 d1) (written p2 d2)", outcome: monitor.Partly,
+			on: map[string]script{
+				fetchNear: fails("near is missing"), fetchFar: fails("far is missing"), "(fetch d2 near2)": fails("moved"),
+			},
+			did:    []string{"(fetch d2 far2)", "(write p2 d2)"},
+			undone: []string{"(written p1 d1)"},
+			also: func(t *testing.T, tr trial) {
+				want := []string{"fetch: fetch of d1, near1 failed: working: near is missing", "fetch: fetch of d1, far1 failed: working: far is missing"}
+				if diff := cmp.Diff(want, tr.report.Undone[0].Failures); diff != "" {
+					t.Errorf("blamed (-want +got):\n%s", diff)
+				}
+			},
 		},
 		{
 			name: "no way left at all", goal: "(written p1 d1)", outcome: monitor.Partly,
@@ -44,7 +58,7 @@ func failingRuns() []scenario {
 			values:     map[string]int64{"(carded l1)": 1, "(carded l2)": 5},
 			preflights: map[string]error{"(take near1)": errors.New("locked")},
 			did:        []string{"(take near2)", "(card l2)"}, outcome: monitor.Partly, undone: []string{"(carded l1)"},
-			says: []string{"it cannot be reached together with (carded l2)", "because (take near1): locked"},
+			says: []string{"it cannot be reached together with (carded l2)", "because take: take of near1 failed: locked"},
 		},
 		{
 			name: "of equal goals the later one is dropped", coins: true, goal: "(carded l1) (carded l2)",
@@ -123,7 +137,7 @@ func failingRuns() []scenario {
 			name: "a handler hangs", goal: "(have d1)", outcome: monitor.Done,
 			on: map[string]script{fetchNear: hang}, did: []string{fetchFar},
 			tune: func(r *monitor.Runner) { r.Timeout, r.Grace = 20*time.Millisecond, 10*time.Millisecond },
-			says: []string{"did not stop when its time was over"},
+			says: []string{"it did not stop when it was told to: its time was over before it ended"},
 		},
 		{
 			name: "a preflight fails", goal: "(have d1)", outcome: monitor.Done,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"genplanx/actions"
@@ -109,12 +110,20 @@ func ended(c Call, how ending, err error) Event {
 	changes := outside || c.Class == ClassText(actions.Writes)
 	transient := how == returned && actions.IsTransient(err)
 	if how == hung || !transient && (changes && cut || outside && how == panicked) {
-		return CallUnknown{Call: c.ID, Why: err.Error()}
+		return CallUnknown{Call: c.ID, Why: reason(err)}
 	}
 	if how == returned && errors.Is(err, context.DeadlineExceeded) {
 		transient = true
 	}
-	return CallFailed{Call: c.ID, Attempt: c.Attempt, Why: err.Error(), Hint: actions.HintOf(err), Transient: transient}
+	return CallFailed{Call: c.ID, Attempt: c.Attempt, Why: reason(err), Hint: actions.HintOf(err), Transient: transient}
+}
+
+// reason is an error in the words of people who have never heard of contexts.
+func reason(err error) string {
+	return strings.NewReplacer(
+		context.DeadlineExceeded.Error(), "its time was over before it ended",
+		context.Canceled.Error(), "it was stopped before it ended",
+	).Replace(err.Error())
 }
 
 // look runs an action's check; what it returns besides observations goes to the

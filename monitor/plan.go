@@ -68,12 +68,7 @@ func (s State) audit(e Planned) string {
 }
 
 func (s State) isForbidden(step PlanStep) bool {
-	for _, f := range s.forbidden {
-		if f.Action == step.Action && slices.Equal(f.Args, step.Args) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.forbidden, func(f pddl.Step) bool { return sameStep(f, step.Ground()) })
 }
 
 // adopt makes a valid plan the one to carry out.

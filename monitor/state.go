@@ -64,7 +64,7 @@ type goal struct {
 
 // failure is a step that did not do its work, and why.
 type failure struct {
-	step pddl.Step
+	step PlanStep
 	why  string
 }
 

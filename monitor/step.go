@@ -114,7 +114,7 @@ func (s State) planned(e Planned) (State, []Command) {
 		return s.finish(Stopped, s.interrupted)
 	}
 	solved := e.Status == StatusText(planner.SolvedOptimally) || e.Status == StatusText(planner.SolvedWithGap)
-	if solved {
+	if solved && (s.search == nil || s.search.stage != tryBlame) {
 		if fault := s.audit(e); fault != "" {
 			return s.finish(Broken, "the planner's plan is not valid: "+fault)
 		}
@@ -168,15 +168,13 @@ func (s State) preflighted(e Preflighted) (State, []Command) {
 
 // fail forbids a step for the rest of the run and asks for a new plan.
 func (s State) fail(step PlanStep, why string) State {
-	ground := step.Ground()
-	s.failures = with(s.failures, failure{ground, why})
-	s = s.forbid(ground)
-	return s.wantReplan(lifted.StepText(ground) + " failed: " + why)
+	f := failure{step, why}
+	s.failures = with(s.failures, f)
+	return s.forbid(step.Ground()).wantReplan(f.text())
 }
 
 func (s State) forbid(step pddl.Step) State {
-	same := func(f pddl.Step) bool { return f.Action == step.Action && slices.Equal(f.Args, step.Args) }
-	if !slices.ContainsFunc(s.forbidden, same) {
+	if !slices.ContainsFunc(s.forbidden, func(f pddl.Step) bool { return sameStep(f, step) }) {
 		s.forbidden = with(s.forbidden, step)
 	}
 	return s

@@ -8,7 +8,8 @@ import (
 )
 
 // Text renders a report for people: the answers first, then what was made, what
-// was not done and why, and how it went.
+// was not done and why, and how it went. Values are left out: the summaries of the
+// steps tell of them.
 func (r Report) Text() string {
 	w := &writer{}
 	for _, a := range r.Answers {
@@ -54,12 +55,6 @@ func (r Report) things(w *writer) {
 		w.section("Sent:")
 		for _, m := range mails {
 			w.line("  %s", m)
-		}
-	}
-	if len(r.Values) > 0 {
-		w.section("Made:")
-		for _, v := range r.Values {
-			w.line("  %s%s", v.Object, dash(v.Text))
 		}
 	}
 }
@@ -175,10 +170,13 @@ func (p Plan) words() string {
 
 func (r Report) closing() string {
 	first := ""
-	if len(r.Plans) > 0 {
+	switch {
+	case len(r.Plans) > 1:
+		first = " First plan: " + r.Plans[0].words() + "."
+	case len(r.Plans) == 1:
 		first = " Plan: " + r.Plans[0].words() + "."
 	}
-	if r.Started != nil {
+	if r.Seconds > 0 {
 		first += fmt.Sprintf(" Time: %.1f s.", r.Seconds)
 	}
 	because := ""

@@ -104,9 +104,13 @@ type Slot struct {
 	By string
 	// Unless lists slots, or "=variant", "fn=COUNT", that make this one needless.
 	Unless string
+	// Last replaces the fillers in the end by what fills that slot of theirs: the
+	// file of a presentation is what can be mailed.
+	Last string
 	// Default tells what fills the slot when nobody did.
 	Default Default
-	// Ask is put to the user when the slot stays empty; it is then needed.
+	// Ask is put to the user when the slot stays empty; it is then needed. The
+	// object of a verb that is needed and not there is "it".
 	Ask string
 }
 
@@ -124,6 +128,9 @@ type Default struct {
 	Text string
 	// Kind of the text: "title", "file".
 	Kind string
+	// Alone is set when the text is for things that nothing holds: a chart that
+	// is on no slide goes into a picture file.
+	Alone bool
 }
 
 // Verb is something that can be asked for.
@@ -167,7 +174,7 @@ type Rule struct {
 	For string // kind or verb
 	// If lists conditions: "slot" is filled, "!slot" is empty, "slot:kind" holds
 	// a thing of the kind, "=variant" or "!=variant" is the thing's variant,
-	// "fn=COUNT" its function, "@slot" and "!@slot": it fills such a slot of
+	// "fn=COUNT" its function, "each:kind" the kind of the filler, "@slot" and "!@slot": it fills such a slot of
 	// something.
 	If string
 	// Each repeats the rule for every filler of the slot.

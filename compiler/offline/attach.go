@@ -167,14 +167,14 @@ func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 	if f.name() == nameKind {
 		return p.named(s, f, dry)
 	}
-	for _, t := range takes {
-		kind, variant, special := strings.Cut(t, ":")
-		if kind == f.name() && (!special || p.variantFits(f, variant)) {
-			return f, true
-		}
+	if p.takesItself(s, f) {
+		return f, true
 	}
 	for _, c := range p.lex.Coercions {
 		if c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
+			continue
+		}
+		if k := p.kinds[c.To]; k == nil || !p.leadsBy(k, c.Slot, f) {
 			continue
 		}
 		if dry {
@@ -189,11 +189,27 @@ func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 	return nil, false
 }
 
+// leadsBy reports whether the slot of a coercion takes the filler.
+func (p *parser) leadsBy(k *domain.Kind, slot string, f *node) bool {
+	s := (&node{kind: k}).slot(slot)
+	return s != nil && p.takesItself(s, f)
+}
+
+func (p *parser) takesItself(s *domain.Slot, f *node) bool {
+	for _, t := range list(s.Takes) {
+		kind, variant, special := strings.Cut(t, ":")
+		if kind == f.name() && (!special || p.variantFits(f, variant)) {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *parser) variantFits(f *node, variant string) bool {
 	if f.variant != nil {
 		return f.variant.Name == variant || f.variant.Type == variant
 	}
-	return f.name() != fileKind || f.text == ""
+	return f.name() == fileKind && (f.text == "" || variant == "bare")
 }
 
 func (p *parser) coerces(from, to string) bool {

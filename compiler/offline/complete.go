@@ -51,6 +51,7 @@ func (p *parser) complete() {
 		}
 		for _, s := range n.frame() {
 			p.texts(n, &s)
+			p.lastOf(n, &s)
 			if s.Ask != "" && len(n.get(s.Name)) == 0 && !p.given(n, &s) {
 				p.ask(n, s.Ask)
 			}
@@ -302,6 +303,9 @@ func (p *parser) texts(n *node, s *domain.Slot) {
 			return
 		}
 	}
+	if d.Alone && n.held {
+		return
+	}
 	text := p.expandText(d.Text, n)
 	if text == "" {
 		return
@@ -313,6 +317,22 @@ func (p *parser) texts(n *node, s *domain.Slot) {
 		f.variant = p.extension(f.text)
 	}
 	n.put(s.Name, f)
+}
+
+// lastOf replaces fillers by what they end up in: a presentation by its file.
+func (p *parser) lastOf(n *node, s *domain.Slot) {
+	if s.Last == "" {
+		return
+	}
+	for i, f := range n.slots[s.Name] {
+		f = f.find()
+		if t := f.slot(s.Last); t != nil {
+			p.texts(f, t)
+			if g := f.one(s.Last); g != nil {
+				n.slots[s.Name][i] = g
+			}
+		}
+	}
 }
 
 // freshFile keeps two unnamed files apart.

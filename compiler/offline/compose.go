@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -49,7 +50,7 @@ func (n *node) isFor(name string) bool {
 }
 
 func (c *composer) apply(r *domain.Rule, n *node) {
-	if !n.isFor(r.For) || !c.holds(r.If, n) {
+	if !n.isFor(r.For) || r.Each == "" && !c.holds(r.If, n, nil) {
 		return
 	}
 	fillers := []*node{nil}
@@ -57,6 +58,9 @@ func (c *composer) apply(r *domain.Rule, n *node) {
 		fillers = n.get(r.Each)
 	}
 	for _, f := range fillers {
+		if !c.holds(r.If, n, f) {
+			continue
+		}
 		if c.locals[n] == nil {
 			c.locals[n] = map[string]string{}
 		}
@@ -68,7 +72,7 @@ func (c *composer) apply(r *domain.Rule, n *node) {
 			}
 			name := c.fresh(c.expand(o.Name, n, f))
 			env[o.Local] = name
-			c.objects = append(c.objects, object{name, map[string]any{"type": o.Type, "value": c.expand(o.Value, n, f)}})
+			c.objects = append(c.objects, object{name, map[string]any{"type": o.Type, "value": strings.TrimSpace(c.expand(o.Value, n, f))}})
 		}
 		c.literals(&c.init, c.expand(r.Init, n, f))
 		for _, l := range literalsOf(c.expand(r.Costs, n, f)) {
@@ -119,16 +123,16 @@ func literalsOf(text string) []string {
 }
 
 // holds checks the conditions of a rule.
-func (c *composer) holds(conditions string, n *node) bool {
+func (c *composer) holds(conditions string, n, each *node) bool {
 	for _, cond := range list(conditions) {
-		if !c.holdsOne(cond, n) {
+		if !c.holdsOne(cond, n, each) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *composer) holdsOne(cond string, n *node) bool {
+func (c *composer) holdsOne(cond string, n, each *node) bool {
 	no := strings.HasPrefix(cond, "!")
 	cond = strings.TrimPrefix(cond, "!")
 	var is bool
@@ -143,6 +147,9 @@ func (c *composer) holdsOne(cond string, n *node) bool {
 	case strings.Contains(cond, ":"):
 		slot, kind, _ := strings.Cut(cond, ":")
 		f := n.one(slot)
+		if slot == "each" {
+			f = each
+		}
 		is = f != nil && f.name() == kind
 	default:
 		is = n.one(cond) != nil
@@ -236,7 +243,7 @@ func (c *composer) name(n *node) string {
 			def["value"] = n.variant.Value
 		}
 	} else {
-		def["value"] = c.expand(o.Value, n, nil)
+		def["value"] = strings.TrimSpace(c.expand(o.Value, n, nil))
 	}
 	for _, a := range n.kind.Attrs {
 		if v := c.attr(a.Value, n); v != nil {
@@ -264,6 +271,18 @@ func (c *composer) attr(template string, n *node) any {
 			return all[0]
 		}
 		return all
+	}
+	if slot, ok := strings.CutPrefix(template, "$more:"); ok {
+		var names []string
+		for i, f := range n.get(slot) {
+			if i > 0 {
+				names = append(names, c.name(f))
+			}
+		}
+		if len(names) == 0 {
+			return nil
+		}
+		return names
 	}
 	if slot, ok := strings.CutPrefix(template, "$object:"); ok {
 		if f := n.one(slot); f != nil {
@@ -302,18 +321,27 @@ func (c *composer) fresh(base string) string {
 	}
 }
 
+// marshal writes "<" and "&" as they are, so that people can read queries.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
 func (c *composer) json() (string, error) {
 	var b strings.Builder
 	b.WriteString("{\n")
 	for _, o := range c.objects {
-		def, err := json.Marshal(o.def)
+		def, err := marshal(o.def)
 		if err != nil {
 			return "", fmt.Errorf("writing the object %s: %w", o.name, err)
 		}
 		fmt.Fprintf(&b, "  %s: %s,\n", strconv.Quote(o.name), def)
 	}
 	if len(c.whens) > 0 {
-		whens, err := json.Marshal(c.whens)
+		whens, err := marshal(c.whens)
 		if err != nil {
 			return "", fmt.Errorf("writing the conditions: %w", err)
 		}

@@ -232,6 +232,9 @@ func (p *parser) startVerb() bool {
 	p.frontier = []*node{p.verb}
 	if s.verb.Makes != "" {
 		made := p.new(s.verb.Makes, p.verb.at, p.verb.to)
+		if old := p.things(s.verb.Makes); made.kind.Single && len(old) > 0 {
+			made = old[0]
+		}
 		made.made = true
 		p.fill(made, s.verb.Fill)
 		p.frontier = append(p.frontier, made)

@@ -304,6 +304,17 @@ func (p *parser) withName(n *node) []option {
 		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
 	case n.name() == fileKind && t.kind == quoted:
 		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
+	case t.kind == file || t.kind == quoted && p.isFile(&node{text: t.text}):
+		f := p.fileNode(t.text, i, i+1)
+		for _, s := range n.kind.Slots {
+			if (s.Name == "source" || s.Name == "file") && p.takesItself(&s, f) {
+				c := *n
+				c.slots = nil
+				c.to = i + 1
+				c.put(s.Name, f)
+				return []option{{&c, c.to}}
+			}
+		}
 	case n.kind.Named && (t.kind == quoted || t.kind == word && !p.known(i)):
 		c := *n
 		c.text, c.to, c.settled = p.nameFor(n.kind, t.text), i+1, true

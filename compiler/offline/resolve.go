@@ -29,12 +29,27 @@ func (p *parser) endClause() {
 		}
 	}
 	if p.verb != nil {
+		p.idle()
 		p.carry()
 		p.link()
 	}
 	p.early()
 	p.remember()
 	p.verb, p.frontier = nil, nil
+}
+
+// idle refuses a verb of which nothing was said that it can work on.
+func (p *parser) idle() {
+	for _, n := range p.nodes {
+		if n.clause == p.clause && n != p.verb && n.kind != nil {
+			if n.at != p.verb.at || len(n.slots) > 0 || !n.sel.empty() || n.fn != "" {
+				return
+			}
+		}
+	}
+	if len(p.verb.slots) == 0 {
+		p.noteNode(p.verb)
+	}
 }
 
 func (p *parser) endSentence() {
@@ -105,7 +120,7 @@ func (p *parser) impliedObject() {
 		return
 	}
 	s := p.verb.slot("object")
-	if s == nil || len(p.verb.verb.Links) == 0 || p.verb.verb.Makes != "" {
+	if s == nil || s.Ask == "" {
 		return
 	}
 	it := &node{det: "pronoun", at: p.verb.at, to: p.verb.to, takes: list(s.Takes)}

@@ -123,6 +123,9 @@ func (p *parser) isFile(f *node) bool {
 // extension returns the variant of a file by the end of its name.
 func (p *parser) extension(name string) *domain.Variant {
 	want, ok := p.lex.Extensions[strings.ToLower(path.Ext(name))]
+	if path.Ext(name) == "" {
+		want, ok = "bare", true
+	}
 	if !ok {
 		return nil
 	}

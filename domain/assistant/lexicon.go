@@ -44,6 +44,7 @@ const lexiconPlain = "nice, simple, new, short, quick, good, little, small, foll
 
 func lexiconCoercions() []domain.Coercion {
 	return []domain.Coercion{
+		{From: "file", To: "letter", Slot: "source"},
 		{From: "file", To: "table", Slot: "source"},
 		{From: "database", To: "table", Slot: "source"},
 		{From: "calendar", To: "table", Slot: "source"},

@@ -27,6 +27,7 @@ func lexiconDataKinds() []domain.Kind {
 			{Name: "word", Nouns: "word file, word document", Type: "word-file"},
 			{Name: "calendar", Nouns: "ics file"},
 			{Name: "other"},
+			{Name: "bare", Type: "data-file"},
 		}},
 		{Name: "database", Nouns: "database, data base, db, data source", Object: "database", Type: "database", Named: true, Slots: []domain.Slot{
 			{Name: "cost", Marks: "costs, costing, at a cost of, at cost, at, with a cost of, for a cost of, costs me, takes", Takes: "number",
@@ -46,7 +47,7 @@ func lexiconDataKinds() []domain.Kind {
 			},
 			Slots: []domain.Slot{
 				{Name: "source", Marks: "in, from, of, stored in, contained in, located in, held in, coming from, comes from, come from, inside, is in, found in, taken from, out of, lives in, that is in, for, on, sits in, to find in",
-					Takes: "file, database, calendar", Many: true, Unless: "base, columns", Nouns: "",
+					Takes: "file:csv, file:excel, file:database, file:bare, database, calendar", Many: true, Unless: "base, columns", Nouns: "",
 					Default: domain.Default{All: "database", Except: "database.member", Only: "file", Kind: ""}, Ask: "Which file holds %s?"},
 				{Name: "base", Takes: "table", Marks: ""},
 				{Name: "columns", Takes: "column", Many: true},
@@ -71,7 +72,7 @@ func lexiconDataKinds() []domain.Kind {
 func lexiconOfficeKinds() []domain.Kind {
 	return []domain.Kind{
 		{Name: "chart", Nouns: "chart, graph, plot, diagram, visualisation, visualization", Type: "bar-chart", Object: "bar-chart", Via: "data", Own: "y, x", Value: "",
-			Alone: "picture.contents", Attrs: []domain.Attr{{Key: "title", Value: "${title}"}},
+			Attrs: []domain.Attr{{Key: "title", Value: "${title}"}},
 			Variants: []domain.Variant{
 				{Name: "bar", Nouns: "bar chart, barchart, bar graph, bar plot, bar diagram, column chart, bars, barplot, bargraph", Type: "bar-chart"},
 				{Name: "line", Nouns: "line chart, linechart, line graph, line plot, line diagram, line, trend line, time series chart", Type: "line-chart"},
@@ -88,11 +89,8 @@ func lexiconOfficeKinds() []domain.Kind {
 				{Name: "title", Marks: "titled, entitled, called, named, headed, be titled, be called", Nouns: "title, heading, headline, caption, name", Takes: "text"},
 				{Name: "heading", Takes: "text", Default: domain.Default{Text: "${title} | ${y} by ${x} | ${y}", Kind: "text"}},
 				{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
-				{Name: "file", Marks: marksFile, Takes: "file:image"},
+				{Name: "file", Marks: marksFile + ", as", Takes: "file:image", Default: domain.Default{Text: "${heading}#.png", Kind: "file", Alone: true}},
 			}},
-		{Name: "picture", Slots: []domain.Slot{
-			{Name: "contents", Takes: "chart", Many: true},
-		}},
 		{Name: "title", Object: "title", Type: "title"},
 		{Name: "slide", Nouns: "slide, page", Object: "slide", Type: "slide", Own: "title, contents, heading", Alone: "deck.contents", Value: " ", Slots: []domain.Slot{
 			{Name: "contents", Marks: "with, containing, showing, for, of, that has, that shows, that contains, which contains, which shows, including, has, contains, shows, should contain, should show, should have, holding, displaying", Takes: "chart, table, text, measure", Many: true},
@@ -126,19 +124,19 @@ func lexiconOfficeKinds() []domain.Kind {
 			{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 		}},
 		{Name: "answer", Nouns: "answer, reply, response", Object: "chat-response", Type: "response", Single: true, Value: " ", Slots: []domain.Slot{
-			{Name: "contents", Takes: "measure, table, prediction, text, column", Many: true, Ask: "What should the answer say?"},
+			{Name: "contents", Marks: "-", Takes: "measure, table, prediction, text", Many: true},
 		}},
 		{Name: "mail", Nouns: "mail, email, e-mail, message", Object: "output-email", Type: "output-email", Value: " ",
-			Attrs: []domain.Attr{{Key: "to", Value: "$list:to"}, {Key: "cc", Value: "$list:cc"}, {Key: "subject", Value: "${subject}"}, {Key: "body", Value: "${body}"}},
+			Attrs: []domain.Attr{{Key: "to", Value: "$list:to"}, {Key: "cc", Value: "$list:cc"}, {Key: "subject", Value: "${subject}"}, {Key: "body", Value: "${body}"}, {Key: "attachments", Value: "$more:contents"}},
 			Slots: []domain.Slot{
 				{Name: "to", Marks: "to, for, addressed to", Takes: "address", Many: true, Ask: "To which mail address should %s go?"},
 				{Name: "cc", Marks: "cc, with cc to, copy to, with a copy to, copying, and cc", Takes: "address", Many: true},
-				{Name: "contents", Marks: "-, with, containing, of, attaching, with attachment, with the attachment", Takes: "file, deck, chart, measure, prediction, table, text", Many: true, Ask: "What should %s carry?"},
+				{Name: "contents", Marks: "-, with, containing, of, attaching, with attachment, with the attachment", Takes: "text, file, deck, chart, measure, prediction, table", Many: true, Last: "file", Ask: "What should %s carry?"},
 				{Name: "subject", Marks: "with subject, about, under the subject", Nouns: "subject, subject line, title", Takes: "text"},
 				{Name: "body", Marks: "saying, that says", Nouns: "body, text", Takes: "text"},
 			}},
-		{Name: "letter", Object: "input-email", Type: "input-email", Same: "source", Slots: []domain.Slot{
-			{Name: "source", Marks: "in, from", Takes: "file:email"},
+		{Name: "letter", Nouns: "mail, email, e-mail, message", Object: "input-email", Type: "input-email", Same: "source", Slots: []domain.Slot{
+			{Name: "source", Marks: "in, from", Takes: "file:email", Ask: "In which file is the mail?"},
 		}},
 	}
 }

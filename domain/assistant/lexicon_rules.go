@@ -22,26 +22,36 @@ func lexiconDataRules() []domain.Rule {
 			Init: "(available $q) (query-result $base $q $self)", Goals: "(done-query $q)"},
 		{For: "table", If: "file", Goals: "(in $self $file)"},
 		{For: "measure", If: "fn=COUNT, !group", Objects: []domain.ObjectRule{
-			{Local: "self", Name: "data-count", Type: "data-contents", Value: " "},
-			{Local: "dt", Name: "count", Type: "count", Value: " "}},
+			{Local: "self", Name: "data-count", Type: "data-contents"},
+			{Local: "dt", Name: "count", Type: "count"}},
 			Init: "(in-data $dt $data) (data-type-contents $dt $self)"},
 		{For: "measure", If: "fn=COUNT, group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
 			Init: "(available $q) (query-result $data $q $self)", Goals: "(done-query $q)"},
-		{For: "measure", If: "!fn=COUNT", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
+		{For: "measure", If: "!fn=COUNT, group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
 			Init: "(available $q) (query-result $data $q $self)", Goals: "(done-query $q)"},
-		{For: "read", If: "object:table", Each: "object", Goals: "(available $each)"},
-		{For: "read", If: "from:table, !object", Each: "from", Goals: "(available $each)"},
+		{For: "measure", If: "!fn=COUNT, !group", Objects: []domain.ObjectRule{
+			{Local: "self", Name: "data-value", Type: "data-contents"},
+			{Local: "q", Name: "query", Type: "query", Value: "${self:query}"},
+			{Local: "r", Name: "result-dataframe", Type: "dataframe"},
+			{Local: "v", Name: "value", Type: "value"}},
+			Init: "(available $q) (query-result $data $q $r) (in-data $v $r) (data-type-contents $v $self)"},
+		{For: "read", If: "each:table", Each: "object", Goals: "(available $each)"},
+		{For: "read", If: "each:letter", Each: "object", Goals: "(email-read $each)"},
+		{For: "letter", If: "source", Init: "(in $self $source)"},
+		{For: "follow", Each: "object", Goals: "(email-parsed $each)"},
+		{For: "mail", If: "contents, to", Goals: "(sent-email $self $contents)"},
+		{For: "read", If: "each:table, !object", Each: "from", Goals: "(available $each)"},
 	}
 }
 
 func lexiconOfficeRules() []domain.Rule {
 	axis := []domain.ObjectRule{
 		{Local: "qx", Name: "query", Type: "query", Value: "df[${x:q}]"},
-		{Local: "rf", Name: "reference-dataframe", Type: "dataframe", Value: " "},
+		{Local: "rf", Name: "reference-dataframe", Type: "dataframe"},
 	}
 	values := []domain.ObjectRule{
 		{Local: "qy", Name: "query", Type: "query", Value: "df[${each:q}]"},
-		{Local: "vf", Name: "filtered-dataframe", Type: "dataframe", Value: " "},
+		{Local: "vf", Name: "filtered-dataframe", Type: "dataframe"},
 	}
 	return []domain.Rule{
 		{For: "chart", If: "x, !=histogram", Objects: axis, Init: "(available $qx) (query-result $data $qx $rf) (reference $x $rf)", Goals: "(done-query $qx)"},

@@ -17,11 +17,11 @@ func lexiconVerbs() []domain.Verb {
 		{Name: "create", Words: "create, make/made/making, generate, build/built/building, prepare, produce, draw/drew/drawn/drawing, design, construct, set up, give, need, want, do, put together, compile, have, i need, i want, i would like, i'd like, we need, we want, we would like, compose, render",
 			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: lexiconThings, Many: true}}},
 		{Name: "add", Words: "add, put/put/putting, place, insert, include, attach, paste, drop, stick, move", Slots: []domain.Slot{
-			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true},
+			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true, Ask: "What should be added?"},
 			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer", Strong: true},
 		}, Links: []string{"to.contents += object"}},
 		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, keep/kept/keeping, dump, put, write out, save out, persist", Slots: []domain.Slot{
-			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart", Many: true},
+			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart", Many: true, Ask: "What should be saved?"},
 			{Name: "to", Marks: "to, as, in, into, on, under, at, to file, on file, in file, under the name, as file, with name, with the name", Nouns: "name, file name", Takes: "file", Strong: true, Ask: "Into which file should it be saved?"},
 		}, Links: []string{"object.file = to"}},
 		{Name: "learn", Words: "learn/learnt/learned/learning, train, fit/fitted/fitting", Makes: "model", Slots: nil},
@@ -36,8 +36,10 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "table", Many: true},
 			{Name: "to", Marks: "to, from, in, by", Takes: "table"},
 		}},
-		{Name: "tell", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, what are, what was, what were, let me know, send back, return, output", Slots: []domain.Slot{
-			{Name: "object", Marks: "-", Takes: "measure, chart, prediction, table, text, column", Many: true}}},
+		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, what are, what was, what were, let me know, send back, return",
+			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "chart", Many: true}}},
+		{Name: "follow", Words: "do what it asks, do what it says, do what it asks for, do as it says, do what is asked, do what it wants, act on it, follow it, follow its instructions, carry it out, do what the mail says, do what the email says, do what the mail asks, do what the email asks, do what's in it",
+			Slots: []domain.Slot{{Name: "object", Takes: "letter", Many: true, Ask: "Which mail?"}}},
 		{Name: "mail", Words: "mail, email, e-mail, send/sent/sending, forward", Makes: "mail", Slots: nil},
 		{Name: "name", Words: "call, name, title", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "model, slide, deck, chart"},

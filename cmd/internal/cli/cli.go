@@ -1,0 +1,100 @@
+// Package cli is the command line: flags, output and exit codes.
+//
+// It owns one file a command, the rendering of what the stages return, and the
+// error that ends with a hint. In: arguments and streams. Out: text, exit code.
+// It must not know the rules of any stage; package app wires the stages.
+// Start reading at [Main], then run.go.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"genplanx/planner"
+)
+
+// Terminal is the process as commands see it.
+type Terminal struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Getenv   func(string) string
+}
+
+// commands is the grammar of the command line, read by kong.
+type commands struct {
+	Run     runCommand     `cmd:"" help:"Do an office request: compile, plan, show, run, check, report."`
+	Compile compileCommand `cmd:"" help:"Turn a request into a planning problem in PDDL and stop before planning."`
+	Plan    planCommand    `cmd:"" help:"Find a cheapest plan of a PDDL task and prove it."`
+	Check   checkCommand   `cmd:"" help:"Check PDDL files and print what is wrong with them."`
+	Fmt     fmtCommand     `cmd:"" help:"Format PDDL files; comments stay."`
+	Demo    demoCommand    `cmd:"" help:"Show a whole run, with a failure and a new plan."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// Main runs one command and returns its exit code. It reads no global state.
+func Main(ctx context.Context, args []string, t Terminal) Exit {
+	var c commands
+	done := false
+	parser, err := kong.New(&c,
+		kong.Name("genplanx"),
+		kong.Description("Office requests in plain language, done by plans that are proved cheapest."),
+		kong.Writers(t.Out, t.Err),
+		kong.Exit(func(int) { done = true }),
+		kong.Vars{"heuristics": strings.Join(planner.Heuristics(), ", ")},
+	)
+	if err != nil {
+		fmt.Fprintf(t.Err, "error: setting up the command line: %v\n", err)
+		return Internal
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if done {
+		return Done
+	}
+	if err != nil {
+		return t.fail(&failure{Exit: BadInput, Err: err, Hint: "genplanx --help lists the commands"})
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	return t.fail(parsed.Run(t))
+}
+
+// failure is an error with the exit code it leads to and a hint.
+type failure struct {
+	Exit Exit
+	Err  error // nil when all has been said already
+	Hint string
+}
+
+func (f *failure) Error() string {
+	if f.Err == nil {
+		return fmt.Sprintf("exit %d", f.Exit)
+	}
+	return f.Err.Error()
+}
+
+func (f *failure) Unwrap() error { return f.Err }
+
+// fail prints an error with its hint and returns the exit code.
+func (t Terminal) fail(err error) Exit {
+	if err == nil {
+		return Done
+	}
+	var f *failure
+	if !errors.As(err, &f) {
+		f = &failure{Exit: Internal, Err: err}
+	}
+	if f.Err != nil {
+		fmt.Fprintf(t.Err, "error: %v\n", f.Err)
+	}
+	if f.Hint != "" {
+		fmt.Fprintf(t.Err, "hint: %s\n", f.Hint)
+	}
+	return f.Exit
+}

@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"genplanx/planner"
+)
+
+// planCommand is "genplanx plan DOMAIN PROBLEM".
+type planCommand struct {
+	Domain    string        `arg:"" help:"PDDL domain file."`
+	Problem   string        `arg:"" help:"PDDL problem file."`
+	PlanFile  string        `help:"Also write the plan to this file, in the format of the planning competitions." placeholder:"FILE" type:"path"`
+	JSON      bool          `name:"json" help:"Print plan, proof and statistics as JSON."`
+	Deadline  time.Duration `help:"Stop after this time, 30s say." placeholder:"TIME"`
+	Memory    int64         `help:"Memory limit of the search in MiB." default:"4096"`
+	Heuristic string        `help:"Use this heuristic instead of the planner's choice: ${heuristics}." placeholder:"NAME"`
+}
+
+func (c *planCommand) Run(ctx context.Context, t Terminal) error {
+	if c.Memory < 1 {
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--memory %d: at least 1 MiB", c.Memory)}
+	}
+	d, p, err := t.loadTask(c.Domain, c.Problem)
+	if err != nil {
+		return err
+	}
+	if c.Deadline > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Deadline)
+		defer cancel()
+	}
+	start := time.Now()
+	r, err := planner.Solve(ctx, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20})
+	if err != nil {
+		return &failure{Exit: BadInput, Err: fmt.Errorf("planning %q: %w", c.Problem, err)}
+	}
+	elapsed := time.Since(start)
+	if c.PlanFile != "" && r.Plan != nil {
+		if err := writeFile(c.PlanFile, func(w io.Writer) error { return writePlan(w, r) }); err != nil {
+			return &failure{Exit: BadInput, Err: err, Hint: "the plan is printed all the same when --plan-file is left out"}
+		}
+	}
+	if c.JSON {
+		err = writePlanJSON(t.Out, r, elapsed)
+	} else {
+		err = t.printPlan(r, elapsed)
+	}
+	if err != nil {
+		return err
+	}
+	if exit := planExit(r.Status); exit != Done {
+		return &failure{Exit: exit}
+	}
+	return nil
+}
+
+// printPlan writes the plan to the output, and what is said about it to the
+// error stream, so that the output is a plan file.
+func (t Terminal) printPlan(r planner.Result, elapsed time.Duration) error {
+	if r.Plan != nil {
+		if err := writePlan(t.Out, r); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(t.Err, "%s (%d expanded, %d evaluated, %s, %.3fs)\n", verdict(r), r.Stats.Expanded, r.Stats.Evaluated, r.Stats.Heuristic, elapsed.Seconds())
+	return nil
+}
+
+// verdict says in one line how a search ended.
+func verdict(r planner.Result) string {
+	switch r.Status {
+	case planner.SolvedOptimally:
+		return fmt.Sprintf("plan of %d steps, cost %d, proved optimal", len(r.Plan), r.Cost)
+	case planner.SolvedWithGap:
+		return fmt.Sprintf("plan of %d steps, cost %d, at least %d needed; the limit came before the proof", len(r.Plan), r.Cost, r.LowerBound)
+	case planner.Unsolvable:
+		return "no plan exists, proved: " + r.Reason
+	case planner.OutOfTime:
+		return fmt.Sprintf("out of time; a plan costs at least %d", r.LowerBound)
+	case planner.OutOfMemory:
+		return fmt.Sprintf("out of memory; a plan costs at least %d", r.LowerBound)
+	case planner.Unsupported:
+		return "not supported: " + r.Reason
+	}
+	return fmt.Sprintf("unknown status %d", r.Status)
+}
+
+// writePlan writes the format of the planning competitions: a line a step, then
+// the cost as a comment.
+func writePlan(w io.Writer, r planner.Result) error {
+	for _, s := range r.Plan {
+		if _, err := fmt.Fprintln(w, s); err != nil {
+			return err
+		}
+	}
+	kind := "general cost"
+	if r.UnitCost {
+		kind = "unit cost"
+	}
+	_, err := fmt.Fprintf(w, "; cost = %d (%s)\n", r.Cost, kind)
+	return err
+}
+
+// planJSON is the stable shape of "plan --json".
+type planJSON struct {
+	Status     string   `json:"status"`
+	Plan       []string `json:"plan"`
+	Cost       *int64   `json:"cost"`
+	LowerBound int64    `json:"lower_bound"`
+	UnitCost   bool     `json:"unit_cost"`
+	Reason     string   `json:"reason,omitempty"`
+	Seconds    float64  `json:"seconds"`
+	Heuristic  string   `json:"heuristic"`
+	Facts      int      `json:"facts"`
+	Variables  int      `json:"variables"`
+	Operators  int      `json:"operators"`
+	Axioms     int      `json:"axioms"`
+	Expanded   int64    `json:"expanded"`
+	Evaluated  int64    `json:"evaluated"`
+	Generated  int64    `json:"generated"`
+	Reopened   int64    `json:"reopened"`
+	DeadEnds   int64    `json:"dead_ends"`
+	PeakBytes  int64    `json:"peak_bytes"`
+}
+
+func writePlanJSON(w io.Writer, r planner.Result, elapsed time.Duration) error {
+	out := planJSON{
+		Status: statusName(r.Status), LowerBound: r.LowerBound, UnitCost: r.UnitCost, Reason: r.Reason, Seconds: elapsed.Seconds(),
+		Heuristic: r.Stats.Heuristic, Facts: r.Stats.Facts, Variables: r.Stats.Variables, Operators: r.Stats.Operators, Axioms: r.Stats.Axioms,
+		Expanded: r.Stats.Expanded, Evaluated: r.Stats.Evaluated, Generated: r.Stats.Generated, Reopened: r.Stats.Reopened,
+		DeadEnds: r.Stats.DeadEnds, PeakBytes: r.Stats.PeakBytes,
+	}
+	if r.Plan != nil {
+		out.Plan, out.Cost = []string{}, &r.Cost
+		for _, s := range r.Plan {
+			out.Plan = append(out.Plan, s.String())
+		}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(out)
+}
+
+// statusName is the word for a status in JSON.
+func statusName(s planner.Status) string {
+	switch s {
+	case planner.SolvedOptimally:
+		return "solved_optimally"
+	case planner.SolvedWithGap:
+		return "solved_with_gap"
+	case planner.Unsolvable:
+		return "unsolvable"
+	case planner.OutOfTime:
+		return "out_of_time"
+	case planner.OutOfMemory:
+		return "out_of_memory"
+	case planner.Unsupported:
+		return "unsupported"
+	}
+	return "unknown"
+}

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"genplanx/cmd/internal/app"
+	"genplanx/monitor"
+	"genplanx/monitor/journal"
+)
+
+// runCommand is "genplanx run REQUEST".
+type runCommand struct {
+	requestFlags
+	Yes        bool   `short:"y" help:"Agree to the plan beforehand, also to replacing files and reaching outside."`
+	FollowText bool   `help:"Agree beforehand to goals that come from text read during the run (a mail that asks for something)."`
+	JSON       bool   `name:"json" help:"Print only the report, as JSON."`
+	Journal    string `help:"Write each event of the run to this file, a JSON object a line." placeholder:"FILE" type:"path"`
+}
+
+func (c *runCommand) Run(ctx context.Context, t Terminal) error {
+	s, err := c.open(t)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	text, err := c.text(t)
+	if err != nil {
+		return err
+	}
+	show := &progress{t: t, quiet: c.JSON, explain: c.Explain}
+	u, err := s.Understand(ctx, text)
+	if c.Explain && !c.JSON {
+		t.explain(u)
+	}
+	if err != nil {
+		return understandFailure(err)
+	}
+	show.notes(u)
+	keep, closeJournal, err := openJournal(c.Journal)
+	if err != nil {
+		return err
+	}
+	out, err := s.Run(ctx, u, app.RunOptions{
+		Approver: &approver{t: t, yes: c.Yes, followText: c.FollowText, asks: !c.JSON && isTerminal(t.In)},
+		Observer: show.event,
+		Journal:  keep,
+	})
+	if closed := closeJournal(); err == nil && closed != nil {
+		err = fmt.Errorf("closing the journal %q: %w", c.Journal, closed)
+	}
+	if err != nil {
+		return err
+	}
+	return t.finish(out, c.JSON)
+}
+
+// finish prints the report and gives the exit code of a run.
+func (t Terminal) finish(out app.Outcome, asJSON bool) error {
+	if asJSON {
+		e := json.NewEncoder(t.Out)
+		e.SetIndent("", "  ")
+		if err := e.Encode(out.Report); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(t.Out, "\n%s", out.Report.Text())
+	}
+	switch out.Report.Outcome {
+	case monitor.Done:
+		return nil
+	case monitor.Partly:
+		return &failure{Exit: PartlyDone}
+	case monitor.Unsolvable:
+		return &failure{Exit: Unsolvable}
+	case monitor.Refused:
+		return &failure{Exit: Declined, Hint: declinedHint}
+	case monitor.Stopped:
+		return &failure{Exit: Cancelled}
+	case monitor.OutOfTime:
+		return &failure{Exit: OutOfTime}
+	case monitor.OutOfMemory:
+		return &failure{Exit: OutOfMemory}
+	case monitor.Unsupported:
+		return &failure{Exit: Unsupported}
+	}
+	return &failure{Exit: Internal}
+}
+
+const declinedHint = "--yes agrees beforehand; --explain shows the problem and the plan"
+
+// openJournal opens a journal file that must not exist yet, so that no history is lost.
+func openJournal(path string) (monitor.Journal, func() error, error) {
+	if path == "" {
+		return &journal.Memory{}, func() error { return nil }, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, nil, &failure{Exit: BadInput, Err: fmt.Errorf("opening the journal %q: %w", path, err), Hint: "name a new file; a journal is never overwritten"}
+	}
+	return journal.NewLines(f, f.Sync), f.Close, nil
+}
+
+// maxRequest bounds what is read of a request from standard input or a file.
+const maxRequest = 2 << 20
+
+// requestFlags are shared by the commands that take a request.
+type requestFlags struct {
+	Request   string `arg:"" help:"The request, in plain language; - reads it from standard input."`
+	Domain    string `help:"Domain pack." default:"assistant"`
+	Workspace string `short:"w" help:"Folder that holds the files; nothing outside it is read or written." default:"." type:"path"`
+	Explain   bool   `help:"Show entities, JSON problem, PDDL and the plan with costs."`
+	llmFlags
+}
+
+func (c *requestFlags) open(t Terminal) (*app.Session, error) {
+	llm, err := c.settings(t.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	s, err := app.Open(app.Config{Domain: c.Domain, Workspace: c.Workspace, LLM: llm, MailURL: t.Getenv("GENPLANX_SMTP"), MailFrom: t.Getenv("GENPLANX_FROM")})
+	if err != nil {
+		return nil, inputFailure(err)
+	}
+	return s, nil
+}
+
+func (c *requestFlags) text(t Terminal) (string, error) {
+	if c.Request != "-" {
+		return c.Request, nil
+	}
+	text, err := readLimited(t.In, maxRequest)
+	if err != nil {
+		return "", &failure{Exit: BadInput, Err: fmt.Errorf("reading the request from standard input: %w", err)}
+	}
+	return strings.TrimSpace(text), nil
+}

@@ -238,7 +238,7 @@ func newDesk() *desk {
 func newRunner(t testing.TB, d *desk, u *user) *monitor.Runner {
 	return &monitor.Runner{
 		Domain: readDesk(t), Actions: d.set(nil, nil), Planner: cheapest, Approver: u,
-		Clock: &clock{}, Log: zerolog.Nop(), Timeout: time.Second, Grace: 20 * time.Millisecond,
+		Clock: &clock{}, Log: zerolog.Nop(), Timeout: 10 * time.Second, Grace: 200 * time.Millisecond,
 	}
 }
 

@@ -136,7 +136,7 @@ func failingRuns() []scenario {
 		{
 			name: "a handler hangs", goal: "(have d1)", outcome: monitor.Done,
 			on: map[string]script{fetchNear: hang}, did: []string{fetchFar},
-			tune: func(r *monitor.Runner) { r.Timeout, r.Grace = 20*time.Millisecond, 10*time.Millisecond },
+			tune: short,
 			says: []string{"it did not stop when it was told to: its time was over before it ended"},
 		},
 		{
@@ -177,6 +177,6 @@ func failingRuns() []scenario {
 }
 
 func hang(context.Context, int, *actions.Call) (actions.Result, error) {
-	time.Sleep(300 * time.Millisecond)
+	time.Sleep(time.Second)
 	return actions.Result{}, errors.New("too late")
 }

@@ -49,7 +49,7 @@ func histories() map[string]scenario {
 			},
 		},
 		"unknown": {
-			init: "(written p1 d1)", goal: "(sent l1) (have d2)", tune: short,
+			init: "(written p1 d1)", goal: "(sent l1) (have d2)", tune: shortTime,
 			on: map[string]script{send1: cutOff}, user: user{plan: says(true, false)},
 		},
 		"letters": {

@@ -24,7 +24,7 @@ func eventful(t tester) []monitor.Record {
 		fetchNear:   transient(1), write1: fails("no paper"), send1: cutOff,
 	}
 	r := newRunner(plainTB{}, d, u)
-	short(r)
+	shortTime(r)
 	r.Actions = d.set(nil, map[string]error{"(fetch d2 near2)": os.ErrNotExist})
 	tr := try(t, r, d, u, monitor.Request{Run: "r", Problem: deskProblem(plainTB{}, "(written p2 d1)", "(opened l1) (opened l2) (have d2)")}, context.Background())
 	return tr.result.Records

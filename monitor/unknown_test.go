@@ -21,7 +21,12 @@ func cutOff(ctx context.Context, _ int, _ *actions.Call) (actions.Result, error)
 	return actions.Result{}, ctx.Err()
 }
 
-func short(r *monitor.Runner) { r.Timeout, r.Grace = 20*time.Millisecond, 10*time.Millisecond }
+// short gives handlers little time, and those that hang no more of it.
+func short(r *monitor.Runner) { r.Timeout, r.Grace = 100*time.Millisecond, 100*time.Millisecond }
+
+// shortTime gives handlers little time, and those that heed its end enough to
+// come back on a busy machine.
+func shortTime(r *monitor.Runner) { r.Timeout, r.Grace = 20*time.Millisecond, 10*time.Second }
 
 func once(step string) func(*testing.T, trial) {
 	return func(t *testing.T, tr trial) {
@@ -37,24 +42,24 @@ func unknownRuns() []scenario {
 	return []scenario{
 		{
 			name: "the check says it was sent", init: written, goal: "(sent l1)", outcome: monitor.Done,
-			on: map[string]script{send1: cutOff}, tune: short,
+			on: map[string]script{send1: cutOff}, tune: shortTime,
 			checks: map[string][]actions.Observation{send1: see("sent", actions.True, "l1")},
 			also:   once(send1), says: []string{"its end was not seen"},
 		},
 		{
 			name: "the check says it was not sent", init: written, goal: "(sent l1)", outcome: monitor.Done,
-			on: map[string]script{send1: cutOff}, tune: short,
+			on: map[string]script{send1: cutOff}, tune: shortTime,
 			checks: map[string][]actions.Observation{send1: see("sent", actions.False, "l1")},
 			did:    []string{courier1}, also: once(send1),
 		},
 		{
 			name: "the user says it was sent", init: written, goal: "(sent l1)", outcome: monitor.Done,
-			on: map[string]script{send1: cutOff}, tune: short, user: user{outcome: monitor.Yes},
+			on: map[string]script{send1: cutOff}, tune: shortTime, user: user{outcome: monitor.Yes},
 			also: once(send1), says: []string{"you said that it was done"},
 		},
 		{
 			name: "nobody knows, and no other way is approved", init: written, goal: "(sent l1)", outcome: monitor.Refused,
-			on: map[string]script{send1: cutOff}, tune: short,
+			on: map[string]script{send1: cutOff}, tune: shortTime,
 			user: user{plan: func(n int, a monitor.AskApproval) (bool, string, error) {
 				return n == 1, "perhaps it is sent already", nil
 			}},
@@ -111,7 +116,7 @@ func unknownRuns() []scenario {
 			name: "the check cannot be made", init: written, goal: "(sent l1)", outcome: monitor.Done,
 			on: map[string]script{send1: cutOff}, user: user{outcome: monitor.Yes},
 			tune: func(r *monitor.Runner) {
-				short(r)
+				shortTime(r)
 				a := r.Actions["send"]
 				a.Check = func(context.Context, *actions.Call) ([]actions.Observation, error) {
 					return nil, errors.New("no connection")

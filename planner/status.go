@@ -49,3 +49,22 @@ type Stats struct {
 	Reopened, DeadEnds                  int64
 	PeakBytes                           int64
 }
+
+// String names the status as the command line prints it.
+func (s Status) String() string {
+	switch s {
+	case SolvedOptimally:
+		return "solved optimally"
+	case SolvedWithGap:
+		return "solved, not proved cheapest"
+	case Unsolvable:
+		return "unsolvable"
+	case OutOfTime:
+		return "out of time"
+	case OutOfMemory:
+		return "out of memory"
+	case Unsupported:
+		return "unsupported"
+	}
+	return "unknown status"
+}

@@ -35,7 +35,7 @@ func holds(s lifted.State, l pddl.Literal) bool { return s.Has(l.Atom) != l.Nega
 func (a *Auditor) repair(plan pddl.Plan, states []lifted.State, at int, l pddl.Literal) (string, bool) {
 	for i := at - 1; i >= 0; i-- {
 		if holds(states[i], l) {
-			return fmt.Sprintf("step %d %s makes it false; move that step behind step %d or leave it out", i+1, lifted.StepText(plan[i]), at+1), true
+			return fmt.Sprintf("step %d %s makes it false; leave that step out or put it later", i+1, lifted.StepText(plan[i])), true
 		}
 	}
 	for i := at + 1; i < len(plan); i++ {
@@ -45,6 +45,9 @@ func (a *Auditor) repair(plan pddl.Plan, states []lifted.State, at int, l pddl.L
 		}
 	}
 	if step, ok := a.insertion(states[at], l); ok {
+		if at == len(plan) {
+			return fmt.Sprintf("add %s at the end", lifted.StepText(step)), true
+		}
 		return fmt.Sprintf("insert %s before step %d", lifted.StepText(step), at+1), true
 	}
 	return "no single step makes it true here", true

@@ -105,6 +105,9 @@ func (x *explainer) reason(w want, depth int) string {
 	}
 	needed := best.sc.text(best.f, best.env)
 	reason := fmt.Sprintf("%s; %s would make it true, but needs %s", fact, name, needed)
+	if empty := best.emptyType(); empty != "" {
+		return reason + ", and there is no object of type " + empty
+	}
 	if x.told[needed] || depth >= explainDepth {
 		return reason + ", which is what is missing"
 	}
@@ -148,6 +151,16 @@ func (w want) open() string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// emptyType names the type of an open variable that no object has.
+func (w want) emptyType() string {
+	for _, t := range w.f.args {
+		if t.slot >= 0 && len(w.sc.sets[t.slot].list) == 0 {
+			return typeText(w.sc.vars[t.slot])
+		}
+	}
+	return ""
 }
 
 // nearest finds, of the actions and rules that could make an atom true, the one

@@ -1,0 +1,5 @@
+(define (problem rooms-1) (:domain rooms)
+ (:objects attic cellar - room b1 - box b2 - book)
+ (:init (at hall) (door hall attic) (door attic cellar) (lies b1 cellar))
+ (:goal (and (held b1) (tidy cellar)))
+ (:metric minimize (total-cost)))

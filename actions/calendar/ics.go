@@ -219,6 +219,9 @@ func (s *series) firstOccurrence(start time.Time, zone *time.Location) (at time.
 	if err != nil {
 		return at, nil, false, err
 	}
+	if next == nil {
+		return start, nil, true, nil
+	}
 	for range mostOccurrences {
 		at, ok := next()
 		if !ok {
@@ -231,15 +234,18 @@ func (s *series) firstOccurrence(start time.Time, zone *time.Location) (at time.
 	return at, nil, false, nil
 }
 
-// occurrences iterates over the rule and the extra dates of the series. Rules
-// finer than a day are not followed: they can be made to run for ages.
+// occurrences iterates over the rule and the extra dates of the series; nil for
+// rules finer than a day, which are not followed: they can be made to run for ages.
 func (s *series) occurrences(start time.Time, zone *time.Location) (rrule.Next, error) {
 	set := &rrule.Set{}
 	option, err := s.master.Props.RecurrenceRule()
 	if err != nil {
 		return nil, faulty(s.master, err)
 	}
-	if option != nil && option.Freq <= rrule.DAILY {
+	if option != nil && option.Freq > rrule.DAILY {
+		return nil, nil
+	}
+	if option != nil {
 		option.Dtstart = start
 		if !option.Until.IsZero() {
 			u := option.Until

@@ -1,7 +1,6 @@
 package calendar
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -84,7 +83,7 @@ func momentOf(t *table.Table, name string) (func(row int) (time.Time, bool), err
 	if c.Kind != table.Date && c.Kind != table.DateTime && t.Rows() > 0 {
 		err := fmt.Errorf("column %q holds %s values, not dates", c.Name, c.Kind)
 		for _, note := range t.Notes {
-			err = errors.Join(err, errors.New(note))
+			err = fmt.Errorf("%w; %s", err, note)
 		}
 		return nil, err
 	}

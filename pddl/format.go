@@ -50,7 +50,6 @@ type layout struct {
 // listStyle says how the parts of a list are laid out.
 type listStyle struct {
 	head     int  // parts that stay on the first line
-	apart    bool // a blank line between parts that are lists
 	perLine  bool // broken even where it fits, when it has two parts or more
 	ownClose bool // ")" on a line of its own
 	typed    bool // a typed list: a line a type
@@ -67,7 +66,7 @@ func styleOf(n *node, depth int) listStyle {
 		return listStyle{head: 1, perLine: true, ownClose: true, typed: true}
 	case depth == 1 && slices.Contains([]string{":init", ":predicates", ":functions"}, head):
 		return listStyle{head: 1, perLine: true, ownClose: true}
-	case head == "and" && depth > 1:
+	case head == "and" && depth == 2: // of a clause; deeper ones stay on the line where they fit
 		return listStyle{head: 1, perLine: true}
 	case slices.Contains([]string{"forall", "exists", ":goal", ":derived"}, head):
 		return listStyle{head: 2}
@@ -98,7 +97,7 @@ func (l *layout) node(n *node, indent, depth int) {
 		return
 	}
 	style := styleOf(n, depth)
-	if l.fits(n) && (!style.perLine || len(n.kids) <= style.head+1 && !style.clauses && depth > 0) {
+	if l.fits(n) && (!style.perLine || oneChunk(n.kids, style) && !style.clauses && depth > 0) {
 		l.flat(n)
 		return
 	}
@@ -147,6 +146,11 @@ func (l *layout) kids(kids []node, indent int, style listStyle, depth int) {
 		}
 		i = end
 	}
+}
+
+// oneChunk reports whether at most one thing follows the head.
+func oneChunk(kids []node, style listStyle) bool {
+	return len(kids) <= style.head || chunk(kids, style.head, style) == len(kids)
 }
 
 func boolInt(b bool) int {
@@ -245,20 +249,20 @@ func (l *layout) width(n *node) int { return min(measure(n, maxLine), maxLine+1)
 // measure stops when the budget is used up, so that asking at each level of a
 // deep tree stays cheap.
 func measure(n *node, budget int) int {
-	switch n.kind {
-	case commentNode:
+	if n.kind == commentNode {
 		return budget + 1
-	case listNode:
-		w := 2 + max(len(n.kids)-1, 0)
-		for i := range n.kids {
-			if w > budget {
-				break
-			}
-			w += measure(&n.kids[i], budget-w)
-		}
-		return w
 	}
-	return int(n.span.End - n.span.Start)
+	if !n.isList() {
+		return int(n.span.End - n.span.Start)
+	}
+	w := 2 + max(len(n.kids)-1, 0)
+	for i := range n.kids {
+		if w > budget {
+			break
+		}
+		w += measure(&n.kids[i], budget-w)
+	}
+	return w
 }
 
 // flat writes a node on the line.

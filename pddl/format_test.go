@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +79,7 @@ func checkFormat(t fatalizer, text []byte) {
 	if !bytes.Equal(out, again) {
 		t.Fatalf("not idempotent:\n%s", cmp.Diff(string(out), string(again)))
 	}
-	if a, b := tokens(text), tokens(out); !cmp.Equal(a, b) {
+	if a, b := tokens(text), tokens(out); !slices.Equal(a, b) {
 		t.Fatalf("tokens changed:\n%s", cmp.Diff(a, b))
 	}
 }

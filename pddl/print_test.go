@@ -20,8 +20,12 @@ func TestIPCPrintThenRead(t *testing.T) {
 	for _, task := range ipcTasks(t) {
 		t.Run(filepath.Base(filepath.Dir(task.problem))+"/"+filepath.Base(task.problem), func(t *testing.T) {
 			t.Parallel()
-			d, _ := ReadDomain(task.domain, readFile(t, task.domain))
-			p, _ := ReadProblem(task.problem, readFile(t, task.problem))
+			domain, problem := readFile(t, task.domain), readFile(t, task.problem)
+			if len(domain)+len(problem) > 100_000 { // comparing trees takes long
+				return
+			}
+			d, _ := ReadDomain(task.domain, domain)
+			p, _ := ReadProblem(task.problem, problem)
 			checkRoundTrip(t, d, p)
 		})
 	}

@@ -64,13 +64,12 @@ func (n *node) head() string {
 
 // tight is where a caret goes for a node: a word itself, of a list its head.
 func (n *node) tight() diag.Span {
-	if n.kind == listNode && len(n.kids) > 0 && n.kids[0].kind == wordNode {
-		return diag.Span{Start: n.span.Start, End: n.kids[0].span.End}
-	}
-	switch n.kind {
-	case wordNode:
+	switch {
+	case n.isWord():
 		return n.span
-	case sectionNode:
+	case n.isList() && len(n.kids) > 0 && n.kids[0].isWord():
+		return diag.Span{Start: n.span.Start, End: n.kids[0].span.End}
+	case n.kind == sectionNode:
 		return diag.Span{Start: n.span.Start, End: n.span.Start + int32(strings.IndexByte(n.text, ':')+len(sectionHead(n.text)))}
 	}
 	return diag.Span{Start: n.span.Start, End: n.span.Start + 1}
@@ -157,7 +156,7 @@ func (b *builder) token(kind lexer.TokenType, value string, start int) {
 func (b *builder) stray(text string, span diag.Span) {
 	b.fault(strayFault(text, span))
 	name := strings.Trim(text, "\"'`“”‘’,")
-	if from := strings.Index(text, name); from > 0 && validName(name) {
+	if from := strings.Index(text, name); from > 0 && wordEnd(name, 0) == len(name) {
 		start := span.Start + int32(from)
 		b.push(node{kind: wordNode, text: name, span: diag.Span{Start: start, End: start + int32(len(name))}})
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"path"
 	"slices"
 )
 
@@ -52,7 +53,7 @@ func (s State) uncovered(effects []Effect) []Effect {
 
 func (s State) covering(approved []Effect, e Effect) int {
 	i := slices.IndexFunc(approved, func(a Effect) bool { return same(a, e) })
-	if i >= 0 || e.Verb != "replace" || !slices.Contains(s.made, e.Target) {
+	if i >= 0 || e.Verb != "replace" || !slices.Contains(s.made, path.Clean(e.Target)) {
 		return i
 	}
 	e.Verb = "create"

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 
 	"genplanx/actions"
@@ -109,7 +110,7 @@ func (s State) callDone(e CallDone) (State, []Command) {
 	s = s.succeed(i, s.progress(step), e.Seen)
 	for _, m := range e.Made {
 		if m.Kind == "file" && m.Path != "" {
-			s.made = with(s.made, m.Path)
+			s.made = with(s.made, path.Clean(m.Path))
 		}
 	}
 	if e.Goals != nil {

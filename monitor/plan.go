@@ -23,6 +23,7 @@ type planned struct {
 	step    PlanStep
 	class   actions.Class
 	feet    footprint
+	after   []int    // earlier steps whose order with this one may matter
 	effects []Effect // of this step, as last computed
 	stage   stepStage
 }
@@ -79,6 +80,11 @@ func (s State) adopt(e Planned) (State, []Command) {
 		for _, effect := range e.Effects {
 			if effect.Step == i {
 				p.effects = append(p.effects, effect)
+			}
+		}
+		for j, earlier := range s.plan.steps {
+			if earlier.feet.conflicts(p.feet) {
+				p.after = append(p.after, j)
 			}
 		}
 		s.plan.steps = append(s.plan.steps, p)
@@ -187,12 +193,7 @@ func (s State) outsideRuns() bool {
 }
 
 func (s State) ready(index int) bool {
-	for _, earlier := range s.plan.steps[:index] {
-		if earlier.stage != stepDone && earlier.feet.conflicts(s.plan.steps[index].feet) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.plan.steps[index].after, func(j int) bool { return s.plan.steps[j].stage != stepDone })
 }
 
 // order makes the Call command of a step's first attempt.

@@ -2,14 +2,15 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"genplanx/monitor"
 )
 
 // Text renders a report for people: the answers first, then what was made, what
-// was not done and why, and how it went. Values are left out: the summaries of the
-// steps tell of them.
+// was not done and why, and how it went. Values that an answer tells already are
+// left out.
 func (r Report) Text() string {
 	w := &writer{}
 	for _, a := range r.Answers {
@@ -56,6 +57,25 @@ func (r Report) things(w *writer) {
 		for _, m := range mails {
 			w.line("  %s", m)
 		}
+	}
+	r.values(w)
+}
+
+func (r Report) values(w *writer) {
+	titled := false
+	for _, v := range r.Values {
+		text := strings.TrimRight(v.Text, "\n")
+		if slices.ContainsFunc(r.Answers, func(a string) bool { return strings.Contains(a, text) }) {
+			continue
+		}
+		if !titled {
+			w.section("Made:")
+			titled = true
+		}
+		if strings.Contains(text, "\n") {
+			text = "\n" + text
+		}
+		w.line("  %s", strings.ReplaceAll(strings.TrimLeft(v.Object+": "+text, ": "), "\n", "\n    "))
 	}
 }
 

@@ -20,14 +20,8 @@ func (d *Deck) document() pptx.Document {
 	doc := pptx.Document{Title: d.Title}
 	for _, s := range d.Slides {
 		page := pptx.Slide{Title: clean(s.Title)}
-		visuals := 0
 		for _, it := range s.Items {
-			if it.Chart != nil || it.Table != nil {
-				visuals++
-			}
-		}
-		for _, it := range s.Items {
-			page.Items = append(page.Items, it.shown(s.Title, visuals))
+			page.Items = append(page.Items, it.shown(s))
 		}
 		doc.Slides = append(doc.Slides, page)
 	}
@@ -37,12 +31,24 @@ func (d *Deck) document() pptx.Document {
 	return doc
 }
 
-func (it Item) shown(slideTitle string, visuals int) pptx.Item {
+// visuals counts the charts and tables of a slide.
+func (s *Slide) visuals() int {
+	n := 0
+	for _, it := range s.Items {
+		if it.Chart != nil || it.Table != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (it Item) shown(s *Slide) pptx.Item {
+	visuals := s.visuals()
 	switch {
 	case it.Chart != nil:
-		return pptx.Item{Chart: native(it.Chart, slideTitle, visuals)}
+		return pptx.Item{Chart: native(it.Chart, s.Title, visuals)}
 	case it.Table != nil:
-		return pptx.Item{Table: cut(it.Table, visuals)}
+		return pptx.Item{Table: cut(it.Table, visuals, len(s.Items)-visuals)}
 	}
 	text := clean(it.Text)
 	if n := utf8.RuneCountInString(text); n > maxText {
@@ -82,8 +88,8 @@ func native(c *chart.Chart, slideTitle string, visuals int) *pptx.Chart {
 }
 
 // cut takes what can be read of a table and notes the rest.
-func cut(t *table.Table, visuals int) *pptx.Table {
-	rows, columns, letters := pptx.TableLimits(visuals)
+func cut(t *table.Table, visuals, texts int) *pptx.Table {
+	rows, columns, letters := pptx.TableLimits(visuals, texts)
 	rows, columns = min(rows, t.Rows()), min(columns, len(t.Columns))
 	out := &pptx.Table{Rows: make([][]string, rows)}
 	for i := range rows {

@@ -186,7 +186,6 @@ func gallery(t testing.TB) *world {
 	months := texts("month", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
 	sales := ints("sales", 120, 90, -30, 160, 210, 190, 230, 250, 180, 170, 140, 260)
 	costs := ints("costs", 80, 85, 90, 100, 120, 110, 130, 125, 118, 112, 100, 140)
-	people := frame(texts("name", "Ann", "Bo"), ints("age", 31, 44))
 	long := frame(ints("n"), texts("remark"))
 	for i := range int64(213) {
 		long.Columns[0].Cells = append(long.Columns[0].Cells, i*i)
@@ -194,7 +193,7 @@ func gallery(t testing.TB) *world {
 	}
 	w := newWorld(t,
 		object("presentation", "deck", nil), object("powerpoint-file", "out", "gallery.pptx"),
-		object("dataframe", "sales", frame(months, sales)), object("dataframe", "costs", frame(months, costs)), object("dataframe", "people", people),
+		object("dataframe", "sales", frame(months, sales)), object("dataframe", "costs", frame(months, costs)),
 		object("dataframe", "long", long),
 		object("dataframe", "samples", frame(ints("age", 23, 31, 35, 38, 41, 44, 44, 47, 52, 58, 63, 29, 33, 36, 40, 61))),
 		object("column", "month", "month"), object("column", "salescolumn", "sales"),
@@ -235,7 +234,7 @@ func gallery(t testing.TB) *world {
 	slide("s-mixed", "Charts, a table and a text together, under a title that is too long for a single line of the slide")
 	w.must(slides.AddToSlideBasic(), "ai", "g-bar-chart", "s-mixed", "deck")
 	w.must(slides.AddTextToSlide(), "ai", "summary", "s-mixed", "deck")
-	w.must(slides.AddTableToSlide(), "ai", "people", "s-mixed", "deck")
+	w.must(slides.AddTableToSlide(), "ai", "long", "s-mixed", "deck")
 	slide("s-text", "Only text")
 	w.must(slides.AddTextToSlide(), "ai", "summary", "s-text", "deck")
 	w.must(slides.AddTextToSlide(), "ai", "count", "s-text", "deck")

@@ -22,15 +22,33 @@ const (
 type box struct{ X, Y, W, H int64 }
 
 // TableLimits says how many rows and columns of a table can be read on a slide
-// that holds so many charts and tables, and how many letters wide it is.
-func TableLimits(visuals int) (rows, columns, width int) {
-	switch {
-	case visuals <= 1:
-		return 15, 10, 130
-	case visuals == 2:
-		return 15, 6, 60
+// that holds so many charts and tables and so many texts, and how many letters
+// wide it is.
+func TableLimits(visuals, texts int) (rows, columns, width int) {
+	items := make([]Item, visuals+texts)
+	for i := range min(visuals, len(items)) {
+		items[i].Table = &Table{}
 	}
-	return 6, 6, 60
+	for i := visuals; i < len(items); i++ {
+		// The most room that a text under charts can take.
+		items[i].Text = strings.Repeat("\n", 100)
+	}
+	in := box{areaX, areaY, areaW, areaH}
+	if visuals > 0 {
+		in = arrange(items)[0]
+	}
+	rows = int((in.H-noteHeight-gap/4)/rowHeight) - 1
+	columns = int(in.W / 1_000_000)
+	width = int(in.W/pointEMU) * 2 * 100 / tableFont(in)
+	return max(1, rows), max(2, columns), width - 3*columns
+}
+
+// tableFont is the size of a table's text, in hundredths of a point.
+func tableFont(in box) int {
+	if in.W > areaW/2 {
+		return 1400
+	}
+	return 1200
 }
 
 // arrange gives each item its place: charts and tables in a grid, texts below

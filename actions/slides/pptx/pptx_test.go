@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -325,6 +327,43 @@ func BenchmarkWrite(b *testing.B) {
 	for b.Loop() {
 		if err := pptx.Write(io.Discard, doc); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestTablesFit: a table of the size the limits allow ends above the slide's
+// lower edge, whatever else is on the slide.
+func TestTablesFit(t *testing.T) {
+	for visuals := 1; visuals < 6; visuals++ {
+		for texts := range 4 {
+			rows, columns, letters := pptx.TableLimits(visuals, texts)
+			table := &pptx.Table{Header: make([]string, columns), Note: "n"}
+			for range rows {
+				table.Rows = append(table.Rows, make([]string, columns))
+			}
+			var s pptx.Slide
+			for range visuals {
+				s.Items = append(s.Items, pptx.Item{Table: table})
+			}
+			for range texts {
+				s.Items = append(s.Items, pptx.Item{Text: strings.Repeat("words and words\n", 20)})
+			}
+			body := part(t, write(t, pptx.Document{Slides: []pptx.Slide{s}}), "ppt/slides/slide1.xml")
+			for _, m := range regexp.MustCompile(`<a:off x="(\d+)" y="(\d+)"/><a:ext cx="(\d+)" cy="(\d+)"`).FindAllStringSubmatch(body, -1) {
+				var n [4]int
+				for i := range n {
+					var err error
+					if n[i], err = strconv.Atoi(m[i+1]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if n[0]+n[2] > 12192000 || n[1]+n[3] > 6858000 {
+					t.Errorf("%d visuals, %d texts: a box ends outside the slide: %v", visuals, texts, n)
+				}
+			}
+			if rows < 2 || letters < 20 {
+				t.Errorf("%d visuals, %d texts: %d rows, %d letters", visuals, texts, rows, letters)
+			}
 		}
 	}
 }

@@ -194,7 +194,7 @@ func (t *Table) lay(in box) (*grille, error) {
 	for i, row := range append([][]string{t.Header}, t.Rows...) {
 		cells := make([]cell, len(row))
 		for k, text := range row {
-			cells[k] = cell{Text: text, Size: 1200, Head: i == 0, Right: k < len(t.Right) && t.Right[k]}
+			cells[k] = cell{Text: text, Size: tableFont(in), Head: i == 0, Right: k < len(t.Right) && t.Right[k]}
 		}
 		g.Lines = append(g.Lines, cells)
 	}

@@ -147,13 +147,7 @@ func (l *loop) askOutcome(ctx context.Context, c AskOutcome) Event {
 	}); ok {
 		answer = <-answered
 	}
-	truth := actions.Unknown
-	switch answer {
-	case Yes:
-		truth = actions.True
-	case No:
-		truth = actions.False
-	}
+	truth := map[Answer]actions.Truth{Yes: actions.True, No: actions.False}[answer]
 	return OutcomeTold{Call: c.Call, Truth: truthText(truth)}
 }
 

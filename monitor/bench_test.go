@@ -36,7 +36,7 @@ func BenchmarkRun(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				result, err := r.Run(context.Background(), monitor.Request{Problem: problem})
+				result, err := r.Run(b.Context(), monitor.Request{Problem: problem})
 				if err != nil || result.Outcome != monitor.Done {
 					b.Fatalf("outcome %q, error %v", result.Outcome, err)
 				}

@@ -17,6 +17,7 @@ import (
 
 // tester is a *testing.T or a *rapid.T.
 type tester interface {
+	Context() context.Context
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
@@ -34,7 +35,7 @@ type trial struct {
 
 // try runs a request and checks what must hold for every run: its journal,
 // written and read back, folds to the same state and the same commands.
-func try(t tester, r *monitor.Runner, d *desk, u *user, q monitor.Request, ctx context.Context) trial {
+func try(ctx context.Context, t tester, r *monitor.Runner, d *desk, u *user, q monitor.Request) trial {
 	t.Helper()
 	var commands [][]string
 	result, err := monitor.RunTraced(ctx, r, q, func(list []monitor.Command) { commands = append(commands, texts(list)) })

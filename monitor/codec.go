@@ -124,9 +124,9 @@ func ClassText(c actions.Class) string {
 		return "reads"
 	case actions.Writes:
 		return "writes"
+	default: // what declares no class is trusted with nothing
+		return "outside"
 	}
-	// What declares no class is trusted with nothing.
-	return "outside"
 }
 
 func truthText(t actions.Truth) string {
@@ -135,6 +135,7 @@ func truthText(t actions.Truth) string {
 		return "true"
 	case actions.False:
 		return "false"
+	default:
+		return "unknown"
 	}
-	return "unknown"
 }

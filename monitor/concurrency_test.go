@@ -38,7 +38,7 @@ func TestIndependentStepsOverlap(t *testing.T) {
 	d.on = map[string]script{fetchNear: meet(&group), "(fetch d2 near2)": meet(&group)}
 	r := newRunner(t, d, u)
 	r.Timeout = 20 * time.Second
-	tr := try(t, r, d, u, monitor.Request{Problem: deskProblem(t, "", "(have d1) (have d2)")}, context.Background())
+	tr := try(t.Context(), t, r, d, u, monitor.Request{Problem: deskProblem(t, "", "(have d1) (have d2)")})
 	tr.wantOutcome(t, monitor.Done)
 	if d.peak != 2 {
 		t.Errorf("at most %d calls at the same time, want 2", d.peak)
@@ -108,7 +108,7 @@ func TestDependentStepsDoNotOverlap(t *testing.T) {
 		}
 		r.Actions[name] = a
 	}
-	tr := try(t, r, d, u, monitor.Request{Problem: deskProblem(t, "", "(sent l1) (sent l2)")}, context.Background())
+	tr := try(t.Context(), t, r, d, u, monitor.Request{Problem: deskProblem(t, "", "(sent l1) (sent l2)")})
 	tr.wantOutcome(t, monitor.Done)
 	if len(done) != 6 {
 		t.Errorf("done: %v", done)
@@ -119,50 +119,50 @@ func TestDependentStepsDoNotOverlap(t *testing.T) {
 // questions.
 func TestCancelled(t *testing.T) {
 	t.Run("in a call", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		s := scenario{on: map[string]script{write1: func(ctx context.Context, _ int, _ *actions.Call) (actions.Result, error) {
 			cancel()
 			<-ctx.Done()
 			return actions.Result{}, ctx.Err()
 		}}}
-		tr := cancelRun(t, ctx, s, "(sent l1)")
+		tr := cancelRun(ctx, t, s, "(sent l1)")
 		tr.wantDid(t, fetchNear)
 		tr.wantUndone(t, "(sent l1)")
 		tr.wantText(t, "The run was stopped")
 	})
 	t.Run("in an outside call", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		s := scenario{on: map[string]script{send1: func(ctx context.Context, _ int, _ *actions.Call) (actions.Result, error) {
 			cancel()
 			<-ctx.Done()
 			return actions.Result{}, ctx.Err()
 		}}}
-		tr := cancelRun(t, ctx, s, "(sent l1)")
+		tr := cancelRun(ctx, t, s, "(sent l1)")
 		if len(tr.report.Maybe) != 1 || tr.report.Maybe[0].Step != send1 {
 			t.Errorf("the report does not say that the letter may be sent: %+v", tr.report)
 		}
 		tr.wantText(t, "Not known whether it happened")
 	})
 	t.Run("in a call that ignores it", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		s := scenario{on: map[string]script{fetchNear: func(context.Context, int, *actions.Call) (actions.Result, error) {
 			cancel()
-			return hang(context.Background(), 0, nil)
+			return hang(t.Context(), 0, nil)
 		}}}
 		begin := time.Now()
-		cancelRun(t, ctx, s, "(sent l1)")
+		cancelRun(ctx, t, s, "(sent l1)")
 		if time.Since(begin) > 900*time.Millisecond {
 			t.Error("the run waited for a handler that ignores its context")
 		}
 	})
 	t.Run("before it begins", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		tr := cancelRun(t, ctx, scenario{}, "(sent l1)")
+		tr := cancelRun(ctx, t, scenario{}, "(sent l1)")
 		tr.wantDid(t)
 	})
 	t.Run("at a question", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		block := make(chan struct{})
 		defer close(block)
 		s := scenario{user: user{plan: func(int, monitor.AskApproval) (bool, string, error) {
@@ -170,26 +170,26 @@ func TestCancelled(t *testing.T) {
 			<-block
 			return true, "", nil
 		}}}
-		tr := cancelRun(t, ctx, s, "(sent l1)")
+		tr := cancelRun(ctx, t, s, "(sent l1)")
 		tr.wantDid(t)
 	})
 	t.Run("in a pause", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		s := scenario{on: map[string]script{fetchNear: func(context.Context, int, *actions.Call) (actions.Result, error) {
 			cancel()
 			return actions.Result{}, &actions.Fault{Doing: "working", Err: errors.New("busy"), Transient: true}
 		}}}
-		tr := cancelRun(t, ctx, s, "(have d1)")
+		tr := cancelRun(ctx, t, s, "(have d1)")
 		tr.wantDid(t)
 	})
 }
 
-func cancelRun(t *testing.T, ctx context.Context, s scenario, goal string) trial {
+func cancelRun(ctx context.Context, t *testing.T, s scenario, goal string) trial {
 	t.Helper()
 	d, u := newDesk(), &user{plan: s.user.plan}
 	d.on = s.on
 	r := newRunner(t, d, u)
-	tr := try(t, r, d, u, monitor.Request{Problem: deskProblem(t, "", goal)}, ctx)
+	tr := try(ctx, t, r, d, u, monitor.Request{Problem: deskProblem(t, "", goal)})
 	tr.wantOutcome(t, monitor.Stopped)
 	return tr
 }
@@ -226,7 +226,7 @@ func TestBrokenJournal(t *testing.T) {
 		d, u := newDesk(), &user{}
 		r := newRunner(t, d, u)
 		r.Journal = &brokenJournal{left}
-		result, err := r.Run(context.Background(), monitor.Request{Problem: deskProblem(t, "", "(sent l1)")})
+		result, err := r.Run(t.Context(), monitor.Request{Problem: deskProblem(t, "", "(sent l1)")})
 		if err == nil || !strings.Contains(err.Error(), "disk full") {
 			t.Fatalf("%d records: error %v", left, err)
 		}

@@ -86,10 +86,11 @@ func (s State) searched(e Planned, solved bool) (State, []Command) {
 		}
 		d.without = d.without[1:]
 		return s.trySet(d)
-	case tryBlame:
+	case tryGreedy:
+		return s.triedGreedy(d, e, solved)
+	default:
 		return s.triedBlame(d, solved)
 	}
-	return s.triedGreedy(d, e, solved)
 }
 
 func (s State) triedAlone(d dropSearch, e Planned, solved bool) (State, []Command) {

@@ -84,7 +84,7 @@ func (s scarce) run(t tester, limits monitor.Limits) trial {
 	}
 	u := &user{}
 	r := &monitor.Runner{Domain: d, Actions: set, Planner: cheapest, Approver: u, Clock: &clock{}, Log: zerolog.Nop(), Limits: limits}
-	return try(t, r, newDesk(), u, monitor.Request{Run: "r", Problem: p, Values: values}, context.Background())
+	return try(t.Context(), t, r, newDesk(), u, monitor.Request{Run: "r", Problem: p, Values: values})
 }
 
 // best finds the goals to drop by trying all sets.

@@ -26,7 +26,7 @@ func eventful(t tester) []monitor.Record {
 	r := newRunner(plainTB{}, d, u)
 	shortTime(r)
 	r.Actions = d.set(nil, map[string]error{"(fetch d2 near2)": os.ErrNotExist})
-	tr := try(t, r, d, u, monitor.Request{Run: "r", Problem: deskProblem(plainTB{}, "(written p2 d1)", "(opened l1) (opened l2) (have d2)")}, context.Background())
+	tr := try(t.Context(), t, r, d, u, monitor.Request{Run: "r", Problem: deskProblem(plainTB{}, "(written p2 d1)", "(opened l1) (opened l2) (have d2)")})
 	return tr.result.Records
 }
 
@@ -87,10 +87,10 @@ func TestNoSecretsInEvents(t *testing.T) {
 		return actions.Result{Values: map[string]any{"d1": secret}, Objects: []actions.Object{{Name: "s1", Type: "source", Value: secret, Attrs: map[string]any{"password": secret}}}}, nil
 	}}
 	r := newRunner(t, d, u)
-	tr := try(t, r, d, u, monitor.Request{
+	tr := try(t.Context(), t, r, d, u, monitor.Request{
 		Problem: deskProblem(t, "", "(have d1)"),
 		Objects: []actions.Object{{Name: "near1", Type: "source", Value: secret, Attrs: map[string]any{"password": secret}}},
-	}, context.Background())
+	})
 	tr.wantOutcome(t, monitor.Done)
 	if strings.Contains(string(tr.lines), secret) {
 		t.Errorf("the journal tells a secret:\n%s", tr.lines)

@@ -27,12 +27,12 @@ func TestWithThePlanner(t *testing.T) {
 				return actions.Result{}, nil
 			}}
 		}
-		want, err := cheapest(context.Background(), d, p, nil)
+		want, err := cheapest(t.Context(), d, p, nil)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		r := &monitor.Runner{Domain: d, Actions: set, Planner: solve, Approver: &user{}, Clock: &clock{}, Log: zerolog.Nop()}
-		tr := try(rt, r, newDesk(), &user{}, monitor.Request{Run: "r", Problem: p}, context.Background())
+		tr := try(rt.Context(), rt, r, newDesk(), &user{}, monitor.Request{Run: "r", Problem: p})
 		outcome := monitor.Done
 		if want.Status == planner.Unsolvable {
 			outcome = monitor.Unsolvable

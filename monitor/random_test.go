@@ -129,6 +129,7 @@ func (w *reality) run(ctx context.Context, c *actions.Call) (actions.Result, err
 		if w.classes[c.Step.Action] < actions.Writes { // it can only have changed values, which are lost
 			return actions.Result{}, context.DeadlineExceeded
 		}
+	default:
 	}
 	next, _, err := w.model.Apply(w.state, c.Step)
 	if err != nil {
@@ -137,18 +138,16 @@ func (w *reality) run(ctx context.Context, c *actions.Call) (actions.Result, err
 	}
 	w.state = next
 	w.settled[text] = outside
-	r := actions.Result{Summary: "did " + text}
-	switch f {
-	case cutOffDone:
+	if f == cutOffDone {
 		return actions.Result{}, context.DeadlineExceeded
-	case changesWorld: // some fact turns over, and the call tells so
-		atom := w.state.Atoms()
-		if len(atom) > 0 && !w.calm {
-			w.state, _ = w.state.With(atom[0], false)
-			r.Observed = []actions.Observation{{Predicate: atom[0].Predicate.Text, Truth: actions.False, Note: "it turned over"}}
-		}
 	}
-	return r, nil
+	r := actions.Result{Summary: "did " + text}
+	// Some fact turns over, and the call tells so.
+	if atoms := w.state.Atoms(); f == changesWorld && len(atoms) > 0 && !w.calm {
+		w.state, err = w.state.With(atoms[0], false)
+		r.Observed = []actions.Observation{{Predicate: atoms[0].Predicate.Text, Truth: actions.False, Note: "it turned over"}}
+	}
+	return r, err
 }
 
 // check sees everything as it is, so that what the monitor believes after a call
@@ -204,7 +203,7 @@ func TestRandomRuns(t *testing.T) {
 		if w.calm {
 			r.Limits.Concurrency = rapid.IntRange(2, 4).Draw(rt, "concurrency")
 		}
-		tr := try(rt, r, newDesk(), u, monitor.Request{Run: "r", Problem: p}, context.Background())
+		tr := try(rt.Context(), rt, r, newDesk(), u, monitor.Request{Run: "r", Problem: p})
 		for _, fault := range w.faults {
 			rt.Errorf("%s\n%s\n%s\n%s", fault, d, p, tr.lines)
 		}

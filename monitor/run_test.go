@@ -48,7 +48,7 @@ func (s *scenario) run(t *testing.T) trial {
 		q.Problem = readProblem(t, `(define (problem p) (:domain desk) (:objects near1 near2 - source l1 l2 - letter)
 			(:init (full near1) (full near2)) (:goal (and `+s.goal+`)) (:metric minimize (total-cost)))`)
 	}
-	return try(t, r, d, u, q, context.Background())
+	return try(t.Context(), t, r, d, u, q)
 }
 
 func TestRun(t *testing.T) {

@@ -78,8 +78,8 @@ func overlay(objects map[string]actions.Object, r actions.Result) map[string]act
 	return out
 }
 
-// summarized is a value that can describe itself in a few words.
-type summarized interface{ Summary() string }
+// summarised is a value that can describe itself in a few words.
+type summarised interface{ Summary() string }
 
 // summaryOf tells of a value without giving it away: journals are kept, and what
 // is in a mail or a table is nobody else's business.
@@ -89,7 +89,7 @@ func summaryOf(value any) string {
 	switch v := value.(type) {
 	case nil:
 		return "nothing"
-	case summarized:
+	case summarised:
 		text = v.Summary()
 	case bool, int, int64, float64:
 		text = fmt.Sprint(v)

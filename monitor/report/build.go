@@ -111,6 +111,7 @@ func (b *builder) callEvent(e monitor.Event) {
 			c.done.Summary = "its end was not seen; the check afterwards saw what it was to bring about"
 		case monitor.WasNot, monitor.Lost:
 			b.end(c, callFailed, c.why, "")
+		case monitor.Unsure: // the user is asked next; until then it may have happened
 		}
 	case monitor.OutcomeTold:
 		b.told(b.story(e.Call), e.Truth)

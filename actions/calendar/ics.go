@@ -49,7 +49,7 @@ func readICS(ctx context.Context, content []byte) (list []appointment, err error
 		if err != nil {
 			return nil, fmt.Errorf("it is not a sound iCalendar file: %w", err)
 		}
-		found, err := appointments(cal)
+		found, err := appointments(ctx, cal)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +102,7 @@ type series struct {
 }
 
 // appointments groups the events of a calendar by their identity and reads each.
-func appointments(cal *ical.Calendar) ([]appointment, error) {
+func appointments(ctx context.Context, cal *ical.Calendar) ([]appointment, error) {
 	zone := calendarZone(cal)
 	var order []*series
 	byID := map[string]*series{}
@@ -125,6 +125,9 @@ func appointments(cal *ical.Calendar) ([]appointment, error) {
 	}
 	var list []appointment
 	for _, s := range order {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		found, err := s.read(zone)
 		if err != nil {
 			return nil, err

@@ -84,7 +84,7 @@ func value(name pddl.Name, b lifted.Bindings) string {
 	return name.Text
 }
 
-func ground(a *pddl.Atom, b lifted.Bindings) string {
+func groundText(a *pddl.Atom, b lifted.Bindings) string {
 	words := []string{a.Predicate.Text}
 	for _, arg := range a.Args {
 		words = append(words, value(arg, b))
@@ -97,7 +97,7 @@ func (n *naive) holds(c pddl.Condition, b lifted.Bindings) bool {
 	case nil:
 		return true
 	case *pddl.Atom:
-		return n.true[ground(c, b)]
+		return n.true[groundText(c, b)]
 	case *pddl.Equal:
 		return value(c.Left, b) == value(c.Right, b)
 	case *pddl.Not:
@@ -131,9 +131,9 @@ func (n *naive) effects(e pddl.Effect, b lifted.Bindings, add, del map[string]bo
 			n.effects(p, b, add, del)
 		}
 	case *pddl.Add:
-		add[ground(&e.Atom, b)] = true
+		add[groundText(&e.Atom, b)] = true
 	case *pddl.Delete:
-		del[ground(&e.Atom, b)] = true
+		del[groundText(&e.Atom, b)] = true
 	case *pddl.When:
 		if n.holds(e.If, b) {
 			n.effects(e.Then, b, add, del)

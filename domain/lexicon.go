@@ -53,6 +53,9 @@ type Kind struct {
 	// Own lists the slots that make a new mention a thing of its own. "A bar
 	// chart" without its own columns is the chart spoken of before.
 	Own string
+	// Is names a kind that things of this kind can stand for: predictions are a
+	// table.
+	Is string
 	// Alone is the slot, as "kind.slot", that takes up things of this kind which
 	// nothing else holds: what was counted goes into the answer.
 	Alone string

@@ -19,9 +19,35 @@ func (p *parser) attach(markText string, f *node) bool {
 }
 
 func (p *parser) attachStrong(m string, f *node) bool {
+	p.gap(m, f)
 	return p.verb != nil && len(p.frontier) > 0 && p.frontier[0] == p.verb && p.attachTo(0, m, f, func(s *domain.Slot) bool {
 		return s.Strong && !p.betterLater(s, m, f)
 	})
+}
+
+// gap reads "put the chart into a slide and the slide into a deck": the verb
+// goes on with what came after its first target.
+func (p *parser) gap(m string, f *node) {
+	if p.verb == nil || len(p.last) == 0 || p.last[len(p.last)-1].slot != "object" {
+		return
+	}
+	for _, s := range p.verb.frame() {
+		if !s.Strong || !marksOf(&s, m) || !p.fits(&s, f) || p.verb.one(s.Name) == nil || len(p.verb.get("object")) < 2 {
+			continue
+		}
+		objects := p.verb.slots["object"]
+		next := &node{verb: p.verb.verb, at: p.verb.at, to: p.verb.to, settled: true}
+		p.register(next)
+		next.slots = map[string][]*node{"object": objects[len(objects)-1:]}
+		p.verb.slots["object"] = objects[:len(objects)-1]
+		p.gaps = append(p.gaps, p.verb)
+		for i, h := range p.frontier {
+			if h == p.verb {
+				p.frontier[i] = next
+			}
+		}
+		p.verb = next
+	}
 }
 
 // betterLater keeps "the data in a.csv" together in "save the data in a.csv to
@@ -94,16 +120,31 @@ func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool
 		if !marksOf(&s, m) || only != nil && !only(&s) || !s.Many && head.one(s.Name) != nil {
 			continue
 		}
+		if s.Into != "" && f.kind != nil && !p.takesItself(&s, f) {
+			continue // a chart goes on a slide, not on what a file could become
+		}
 		g, ok := p.fit(&s, f)
 		if !ok {
 			continue
 		}
 		p.place(head, &s, g)
 		p.last = append(p.last, placed{head, s.Name, m})
-		p.frontier = append(p.frontier[:h+1:h+1], g)
+		if g != f && g.name() == tableKind && len(g.get("columns")) > 0 {
+			p.last = append(p.last, placed{g, "columns", m})
+		}
+		p.extend(h, g, f)
 		return true
 	}
 	return false
+}
+
+// extend makes a filler the innermost thing; what it was wrapped in, a slide for
+// a chart, stands around it.
+func (p *parser) extend(h int, g, f *node) {
+	p.frontier = append(p.frontier[:min(h+1, len(p.frontier)):min(h+1, len(p.frontier))], g)
+	if f = f.find(); f != g.find() && f.kind != nil && f.name() != nameKind {
+		p.frontier = append(p.frontier, f)
+	}
 }
 
 // attachRaw keeps a phrase at a pronoun until it is known what that is.
@@ -198,6 +239,9 @@ func (p *parser) leadsBy(k *domain.Kind, slot string, f *node) bool {
 func (p *parser) takesItself(s *domain.Slot, f *node) bool {
 	for _, t := range list(s.Takes) {
 		kind, variant, special := strings.Cut(t, ":")
+		if f.kind != nil && f.kind.Is != "" && kind == f.kind.Is && f.name() != measureKind {
+			return true
+		}
 		if kind == f.name() && (!special || p.variantFits(f, variant)) {
 			return true
 		}
@@ -235,7 +279,7 @@ func (p *parser) wrap(c domain.Coercion, f *node) *node {
 	}
 	n := p.new(c.To, f.at, f.to)
 	n.put(c.Slot, f)
-	n.made, n.settled = true, f.text != ""
+	n.made, n.settled = true, f.text != "" && c.Slot != "columns"
 	n.det = f.det
 	return p.register(n)
 }

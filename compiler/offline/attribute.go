@@ -81,6 +81,11 @@ func (p *parser) slotValue(noun string, i int) bool {
 		p.last = append(p.last, placed{head, s.Name, "-"})
 		p.frontier = append(p.frontier[:h+1:h+1], g)
 	} else {
+		if s, n := p.has(p.i, slotNoun); n == 0 || s.text != noun {
+			if _, n := p.has(p.i+1, slotNoun); n == 0 || len(p.frontier) > 0 {
+				return false // not at the beginning: "with the text"
+			}
+		}
 		p.later = append(p.later, pending{noun, p.register(v), p.i, to})
 	}
 	p.i = to

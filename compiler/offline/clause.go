@@ -82,6 +82,7 @@ func (p *parser) isMade(m string, o option) bool {
 		return false
 	}
 	made.made = false // it has been named
+	p.keep(made)
 	p.frontier = p.frontier[:2]
 	p.i = o.to
 	p.coord, p.start = false, false
@@ -152,7 +153,7 @@ func (p *parser) alongside(o option) bool {
 		if h < 0 {
 			h = 0
 		}
-		p.frontier = append(p.frontier[:min(h+1, len(p.frontier)):min(h+1, len(p.frontier))], g)
+		p.extend(h, g, o.n)
 		p.last = append(p.last[:k+1:k+1], placed{head, at.slot, at.mark})
 		p.keep(o.n)
 		p.keep(g)
@@ -214,6 +215,9 @@ func (p *parser) copular() bool {
 		return false
 	}
 	if len(p.frontier) == 0 || p.verb != nil && !p.asking {
+		return false
+	}
+	if _, k := p.has(p.i, mark); k > n {
 		return false
 	}
 	i := p.i + n

@@ -32,6 +32,7 @@ func (p *parser) complete() {
 			p.noteNode(n)
 		}
 	}
+	p.share()
 	for i := 0; i < len(p.nodes); i++ { // defaults can make more things
 		n := p.nodes[i]
 		if n.alias != nil || n.group || n.kind == nil {
@@ -43,6 +44,7 @@ func (p *parser) complete() {
 			}
 		}
 	}
+	p.measured()
 	p.house()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
@@ -56,6 +58,26 @@ func (p *parser) complete() {
 				p.ask(n, s.Ask)
 			}
 		}
+	}
+}
+
+// share gives a measure without a column that of the next: "the lowest and the
+// highest balance".
+func (p *parser) share() {
+	var next *node
+	for _, n := range slices.Backward(p.nodes) {
+		if n.alias != nil || n.name() != measureKind || n.fn == "COUNT" {
+			continue
+		}
+		if n.one("column") == nil && next != nil {
+			for _, slot := range []string{"column", "group", "data"} {
+				if f := next.one(slot); f != nil && n.one(slot) == nil {
+					n.put(slot, f)
+				}
+			}
+			n.sel.conditions = append(n.sel.conditions, next.sel.conditions...)
+		}
+		next = n
 	}
 }
 

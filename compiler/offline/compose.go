@@ -33,6 +33,7 @@ type object struct {
 
 func (p *parser) compose() (string, error) {
 	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}}
+	c.types1()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
 		if n.alias != nil || n.group {
@@ -43,6 +44,22 @@ func (p *parser) compose() (string, error) {
 		}
 	}
 	return c.json()
+}
+
+// types1 finds the types that rules give to things, before any is named.
+func (c *composer) types1() {
+	for _, n := range c.p.nodes {
+		for _, r := range c.p.lex.Rules {
+			if n.alias != nil || n.group || r.Each != "" || !n.isFor(r.For) || !c.holds(r.If, n, nil) {
+				continue
+			}
+			for _, o := range r.Objects {
+				if o.Local == "self" {
+					c.types[n] = o
+				}
+			}
+		}
+	}
 }
 
 func (n *node) isFor(name string) bool {
@@ -67,7 +84,6 @@ func (c *composer) apply(r *domain.Rule, n *node) {
 		env := c.locals[n]
 		for _, o := range r.Objects {
 			if o.Local == "self" {
-				c.types[n] = o
 				continue
 			}
 			name := c.fresh(c.expand(o.Name, n, f))
@@ -212,6 +228,10 @@ func (c *composer) objectOf(v string, n, each *node) string {
 func (c *composer) name(n *node) string {
 	if n = n.find(); c.names[n] != "" {
 		return c.names[n]
+	}
+	if n.kind == nil { // a word that was never resolved
+		c.p.noteNode(n)
+		return "?"
 	}
 	o, ok := c.types[n]
 	if !ok {

@@ -47,6 +47,8 @@ func (p *parser) filtered() *node {
 func (p *parser) orderedBy(i int, target *node) (int, bool) {
 	j := i
 	switch {
+	case p.isText(j, "by") && p.verb != nil && p.isText(p.verbAt, "sort", "order", "rank", "arrange"):
+		j++
 	case p.isText(j, "sorted", "ordered", "ranked", "sort", "order") && p.isText(j+1, "by"):
 		j += 2
 	case target.sel.limit != "" && target.sel.order == "" && p.isText(j, "by"):
@@ -137,7 +139,7 @@ func (p *parser) conditions(i int, target *node) ([][]condition, int) {
 			groups[0] = append(groups[0], more[0]...)
 		} else {
 			if len(groups[len(groups)-1]) > 1 && len(groups) == 1 && word == "and" && groups[0][0].column != more[0][0].column && groups[0][0].column != groups[0][1].column {
-				break // "a or b and c" can be read in two ways
+				p.note(k - 1) // "a or b and c" can be read in two ways
 			}
 			groups = append(groups, more...)
 		}
@@ -242,6 +244,9 @@ func (p *parser) flagCondition(i int, trigger string, target *node) ([][]conditi
 // between 8 and 11".
 func (p *parser) columnCondition(i int, trigger string, target *node) ([][]condition, int) {
 	for p.isText(i, "are", "is", "at", "an", "a", "the", "their", "its", "column", "on", "in") && !p.isColumn(i) {
+		if _, n := p.has(i, comparator); n > 1 {
+			return nil, 0
+		}
 		i++
 	}
 	column, j := p.conditionColumn(i)
@@ -253,7 +258,7 @@ func (p *parser) columnCondition(i int, trigger string, target *node) ([][]condi
 	}
 	// "with region North", "in region North"
 	if trigger != "" && (p.isColumn(i) || p.ts[i].kind == quoted || trigger != "of" && trigger != "that") {
-		if v, to := p.conditionValue(j, false); to > 0 {
+		if v, to := p.conditionValue(j, false); to > 0 && (!v.bare || p.isColumn(i)) {
 			return single(column, "==", v), to
 		}
 	}
@@ -274,7 +279,7 @@ func (p *parser) conditionColumn(i int) (string, int) {
 		to += i
 	case p.ts[i].kind == quoted:
 		name, to = p.columnName(p.ts[i].text), i+1
-	case p.ts[i].kind == word && !p.known(i):
+	case p.ts[i].kind == word && (!p.known(i) || p.softColumn(i)):
 		name, to = p.columnName(p.ts[i].text), i+1
 	default:
 		return "", 0
@@ -283,6 +288,19 @@ func (p *parser) conditionColumn(i int) (string, int) {
 		to++
 	}
 	return name, to
+}
+
+// softColumn reports whether a word of the lexicon is a column here because
+// something is compared with it: "whose name contains".
+func (p *parser) softColumn(i int) bool {
+	for _, f := range p.words.at(p.ts, i) {
+		for _, s := range f.senses {
+			if f.n > 1 || s.class != slotNoun && s.class != verbal && s.class != noun {
+				return false
+			}
+		}
+	}
+	return p.comparesAt(i+1) || i > 0 && p.isText(i-1, "by") && p.delimited(i+1)
 }
 
 // comparison reads the operator and the value.
@@ -413,8 +431,8 @@ func (p *parser) compared(column, op string, i int, not bool) ([][]condition, in
 	}
 	op = map[string]string{"before": "<", "after": ">"}[op] + map[bool]string{true: "", false: op}[op == "before" || op == "after"]
 	v, to := p.conditionValue(i, true)
-	if to == 0 {
-		return nil, 0
+	if to == 0 || len(op) <= 2 && op != "!=" && !v.bare && p.ts[to-1].kind == word {
+		return nil, 0 // "sales over month" compares nothing
 	}
 	return [][]condition{{{column: column, op: op, value: v, not: not}}}, to
 }

@@ -53,7 +53,7 @@ var functions = map[string]string{
 	"AVG":   "average, mean, avg, average of, mean of, averages, averages of, means of, average value of, mean value of",
 	"MIN":   "minimum, min, smallest, lowest, minimum of, lowest value of, smallest value of, min of, minimum value of",
 	"MAX":   "maximum, max, largest, highest, biggest, maximum of, highest value of, largest value of, max of, maximum value of, greatest",
-	"COUNT": "number of, count of, how many, the number of, amount of, counts of, total number of, numbers of, the total number of, number",
+	"COUNT": "number of, count of, how many, the number of, amount of, counts of, total number of, numbers of, the total number of",
 }
 
 // orderings say which end of a sorted table is meant; the direction is that of

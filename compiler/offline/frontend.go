@@ -67,7 +67,6 @@ func (f *FrontEnd) Formalize(ctx context.Context, r compiler.Request, feedback [
 	p := &parser{lex: f.lex, kinds: f.kinds, words: f.words, request: r, sources: prepare(r.Sources)}
 	p.run()
 	p.complete()
-	p.measured()
 	if err := p.refusal(); err != nil {
 		return compiler.Answer{}, err
 	}

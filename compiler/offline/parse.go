@@ -27,6 +27,7 @@ type parser struct {
 	verbAt   int
 	clause   int
 	waiting  []attachment // phrases before the verb
+	gaps     []*node      // earlier objects and targets of the verb
 	carried  *node        // object of "use", for the clause after it
 	coord    bool
 	start    bool // at the start of a clause: a verb may come
@@ -144,6 +145,12 @@ func (p *parser) skip() bool {
 	if len(all) == 0 {
 		return false
 	}
+	if p.isText(p.i, "both", "all", "each") {
+		if _, n := p.has(p.i+1, mark); n > 0 && !p.isText(p.i+1, "of") {
+			p.i++
+			return true
+		}
+	}
 	for _, s := range all[0].senses {
 		if s.class == skipped || s.class == breaker {
 			if s.class == breaker {
@@ -168,12 +175,29 @@ func (p *parser) punctuation() bool {
 		if p.columnOfFlag() {
 			return true
 		}
-	case ")", ":", "-", "–", "—", "*", "•", "\n":
+	case ":":
+		p.listed()
+	case ")", "-", "–", "—", "*", "•", "\n":
 	default:
 		return false
 	}
 	p.i++
 	return true
+}
+
+// listed takes what follows "two slides:" in the place of the slides.
+func (p *parser) listed() {
+	if len(p.last) == 0 || len(p.frontier) == 0 {
+		return
+	}
+	at, n := p.last[len(p.last)-1], p.frontier[len(p.frontier)-1].find()
+	s := at.head.find().slot(at.slot)
+	if s == nil || !s.Many || !n.plural || n.to != p.i {
+		return
+	}
+	n.group = true
+	at.head.find().slots[at.slot] = slices.DeleteFunc(at.head.find().slots[at.slot], func(f *node) bool { return f.find() == n })
+	p.coord = true
 }
 
 // columnOfFlag reads the column after an adjective that selects rows:
@@ -316,10 +340,10 @@ func (p *parser) fill(n *node, spec string) {
 }
 
 // things lists the things of a kind, in the order of the request.
-func (p *parser) things(kind string) []*node {
+func (p *parser) things(kind string, also ...string) []*node {
 	var out []*node
 	for _, n := range p.nodes {
-		if n.alias == nil && !n.group && n.kind != nil && n.kind.Name == kind {
+		if n.alias == nil && !n.group && n.kind != nil && (n.kind.Name == kind || len(also) > 0 && n.kind.Is == kind) {
 			out = append(out, n)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"genplanx/compiler"
 	"genplanx/domain"
 )
 
@@ -193,7 +194,8 @@ func (p *parser) heads(ph phrase) []option {
 	out = append(out, p.columnOptions(ph)...)
 	out = append(out, p.nounOptions(ph)...)
 	out = append(out, p.sourceOptions(ph)...)
-	return append(out, p.nameOptions(ph)...)
+	out = append(out, p.nameOptions(ph)...)
+	return append(out, p.fileWords(ph)...)
 }
 
 var nameOnly = &domain.Kind{Name: nameKind}
@@ -297,6 +299,9 @@ func (p *parser) withName(n *node) []option {
 	if i >= len(p.ts) {
 		return nil
 	}
+	if p.isText(i, "called", "named") && i+1 < len(p.ts) && (p.ts[i+1].kind == file || n.name() == fileKind && p.ts[i+1].kind == quoted) {
+		i++
+	}
 	t := p.ts[i]
 	var out []option
 	switch {
@@ -350,13 +355,60 @@ func (p *parser) nameOptions(ph phrase) []option {
 	}
 	text, n := p.columnAt(ph.i)
 	if n == 0 {
-		if p.known(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
+		if p.known(ph.i) && !p.soft(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
 			return nil
 		}
 		text, n = p.ts[ph.i].text, 1
 	}
 	c := &node{kind: nameOnly, text: text, at: ph.at, to: ph.i + n}
 	return p.beforeNoun(ph, c, []option{{c, c.to}})
+}
+
+// fileWords reads a word that a file is called by, in the request or in the
+// workspace: "the orders" of orders.csv.
+func (p *parser) fileWords(ph phrase) []option {
+	if ph.i >= len(p.ts) || p.ts[ph.i].kind != word || p.known(ph.i) && !p.soft(ph.i) {
+		return nil
+	}
+	want := strings.TrimSuffix(normal(p.ts[ph.i].text), "s")
+	var hits []string
+	for _, s := range p.named1() {
+		if strings.TrimSuffix(strings.Join(s.words, " "), "s") == want && !slices.Contains(hits, s.path) {
+			hits = append(hits, s.path)
+		}
+	}
+	if len(hits) != 1 {
+		return nil
+	}
+	t := p.new(tableKind, ph.at, ph.i+1)
+	t.det = ph.det
+	t.put("source", p.fileNode(hits[0], ph.i, ph.i+1))
+	p.conditionsOf(t, ph)
+	return []option{{t, t.to}}
+}
+
+// named1 lists the files of the workspace and of the request.
+func (p *parser) named1() []source {
+	all := slices.Clone(p.sources)
+	for _, t := range p.ts {
+		if t.kind == file || t.kind == quoted && p.isFile(&node{text: t.text}) {
+			all = append(all, prepare([]compiler.Source{{Path: p.fileNamed(t.text)}})...)
+		}
+	}
+	return all
+}
+
+// soft reports whether a word of the lexicon can be a name where a verb cannot
+// stand: "a chart of cost by month".
+func (p *parser) soft(i int) bool {
+	for _, f := range p.words.at(p.ts, i) {
+		for _, s := range f.senses {
+			if s.class != slotNoun && s.class != verbal {
+				return false
+			}
+		}
+	}
+	return p.delimited(i + 1)
 }
 
 // measures reads "total sales", "number of rows", "average of the balance".
@@ -371,6 +423,11 @@ func (p *parser) measures(ph phrase) []option {
 		i++
 	}
 	var out []option
+	if _, n := p.has(ph.i, coordinator); n > 0 && ph.fn != "COUNT" { // "the lowest and the highest balance"
+		if next := p.before(ph.i + n); next.fn != "" {
+			return []option{{m, ph.i}}
+		}
+	}
 	for _, o := range p.options(i) {
 		c := *m
 		c.slots = nil

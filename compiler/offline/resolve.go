@@ -31,7 +31,11 @@ func (p *parser) endClause() {
 	if p.verb != nil {
 		p.idle()
 		p.carry()
-		p.link()
+		for _, v := range append(p.gaps, p.verb) {
+			p.verb = v
+			p.link()
+		}
+		p.gaps = nil
 	}
 	p.early()
 	p.remember()
@@ -147,6 +151,9 @@ func (p *parser) resolve(n *node) {
 		p.sameText(n)
 		return
 	}
+	for _, c := range n.get("columns") {
+		n.sel.columns = append(n.sel.columns, c.text)
+	}
 	if !n.sel.empty() && n.kind.Via == "self" {
 		p.view(n)
 		return
@@ -199,6 +206,7 @@ func (p *parser) view(n *node) {
 		under.det = "definite"
 	}
 	n.slots, n.variant = nil, nil
+	delete(under.slots, "columns")
 	for _, s := range n.kind.Slots {
 		if s.Into != "" || s.Name == "file" { // what becomes of the rows, not where they come from
 			for _, f := range under.get(s.Name) {
@@ -229,7 +237,7 @@ func (p *parser) view(n *node) {
 // candidates lists the known things that a mention can mean.
 func (p *parser) candidates(n *node) []*node {
 	var out []*node
-	for _, old := range p.things(n.name()) {
+	for _, old := range p.things(n.name(), tables(n)...) {
 		if old == n || !old.settled || old.local || old.id > n.id && n.id > 0 || p.conflict(old, n) {
 			continue
 		}
@@ -242,6 +250,14 @@ func (p *parser) candidates(n *node) []*node {
 		out = p.leaves(out)
 	}
 	return out
+}
+
+// tables lists the kinds that a word for a table can also mean.
+func tables(n *node) []string {
+	if n.name() == tableKind {
+		return []string{"*"}
+	}
+	return nil
 }
 
 // over reports whether one thing holds the other: a table in a table.
@@ -262,6 +278,9 @@ func (p *parser) leaves(in []*node) []*node {
 		used := false
 		for _, o := range p.things(tableKind) {
 			used = used || o != t && o.one("base") == t && !o.local
+		}
+		if t.name() == measureKind && t.one("group") == nil {
+			continue
 		}
 		if !used {
 			out = append(out, t)
@@ -427,6 +446,13 @@ func (p *parser) resolvePronoun(n *node) {
 		if len(fits) == 0 {
 			continue
 		}
+		if fits[0].name() == tableKind {
+			fits = p.leaves(fits)
+			if len(fits) == 0 {
+				continue
+			}
+		}
+		fits = slices.DeleteFunc(fits, func(f *node) bool { return n.plural && f.kind != fits[0].kind })
 		if len(fits) > 1 && p.paired(group) && n.plural {
 			p.spread(n, fits)
 			return
@@ -487,9 +513,12 @@ func (p *parser) spread(n *node, all []*node) {
 			}
 		}
 	}
-	if len(n.raw) > 0 {
+	raw := n.raw
+	for _, f := range all {
+		n.alias, n.raw = f, raw
 		p.replay(n)
 	}
+	n.alias = all[0]
 }
 
 // suits reports whether all that is said of a pronoun can be said of a thing.

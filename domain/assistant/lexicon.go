@@ -52,6 +52,7 @@ func lexiconCoercions() []domain.Coercion {
 		{From: "table", To: "slide", Slot: "contents"},
 		{From: "text", To: "slide", Slot: "contents"},
 		{From: "measure", To: "slide", Slot: "contents"},
+		{From: "slide", To: "deck", Slot: "contents"},
 		{From: "algorithm", To: "model", Slot: "algorithm"},
 		{From: "column", To: "table", Slot: "columns"},
 	}

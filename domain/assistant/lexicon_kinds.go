@@ -40,7 +40,7 @@ func lexiconDataKinds() []domain.Kind {
 			{Name: "optimized", Nouns: "optimized query, optimised query, optimized querying, optimised querying, fast query, efficient query, optimized"},
 		}},
 		{Name: "calendar", Nouns: "calendar, agenda, diary, schedule, outlook calendar", Object: "appointments", Type: "appointments", Single: true},
-		{Name: "table", Nouns: "data, dataframe, data frame, table, row, record, entry, result, dataset, data set, line, outcome, output, number of it, rest, contents", Via: "self",
+		{Name: "table", Nouns: "data, numbers, figures, dataframe, data frame, table, row, record, entry, result, dataset, data set, line, outcome, output, rest, contents", Via: "self",
 			Object: "dataframe", Type: "dataframe", Same: "source", Alone: "answer.contents", AloneIf: "base, columns",
 			Variants: []domain.Variant{
 				{Name: "appointments", Nouns: "appointment, meeting, event, calendar entry, calendar event, calendar item", Fill: "source=calendar", Mine: true},
@@ -54,10 +54,11 @@ func lexiconDataKinds() []domain.Kind {
 				{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 				{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 			}},
-		{Name: "measure", Object: "dataframe", Type: "dataframe", Via: "data", Alone: "answer.contents", Slots: []domain.Slot{
-			{Name: "column", Marks: "of, in, for", Takes: "column", Unless: "fn=COUNT"},
+		{Name: "measure", Object: "dataframe", Type: "dataframe", Via: "data", Is: "table", Alone: "answer.contents", Slots: []domain.Slot{
+			{Name: "column", Marks: "of, in, for", Takes: "column", Unless: "fn=COUNT", Ask: "Which column is meant with %s?"},
 			{Name: "group", Marks: "per, by, for each, for every, grouped by, in each, of each, broken down by, across, split by, against, over", Takes: "column"},
 			{Name: "data", Marks: "-, " + marksData, Takes: "table", Default: domain.Default{Only: "table"}, Ask: "Which data is %s to be taken from?"},
+			{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 			{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 		}},
 		{Name: "column", Nouns: "column, field, variable, feature, attribute", Object: "column", Type: "column", Named: true, Slots: nil},
@@ -103,7 +104,7 @@ func lexiconOfficeKinds() []domain.Kind {
 				{Name: "contents", Marks: "with, containing, showing, of, that has, that shows, that contains, which contains, including, has, contains, shows, should contain, should have, for, about, holding", Takes: "slide", Many: true, Ask: "What should be in %s?"},
 				{Name: "title", Marks: "titled, entitled, headed, be titled", Nouns: "title, heading, headline", Takes: "text"},
 				{Name: "data", Marks: "from, based on, using, out of", Takes: "table"},
-				{Name: "file", Marks: marksFile + ", as, in, to, on, on file, in file, at", Takes: "file:powerpoint", Default: domain.Default{Text: "${title}#.pptx | ${contents.heading}#.pptx", Kind: "file"}},
+				{Name: "file", Marks: marksFile + ", as, in, to, on, on file, in file, at", Takes: "file:powerpoint", Nouns: "file, file name, filename", Default: domain.Default{Text: "${title}#.pptx | ${contents.heading}#.pptx", Kind: "file"}},
 			}},
 		{Name: "algorithm", Object: "ml-algorithm", Type: "ml-algorithm", Named: true, Nouns: "algorithm, learning algorithm, classification algorithm, method", Variants: []domain.Variant{
 			{Name: "tree", Nouns: "decision tree, decision tree classifier, decisiontreeclassifier, decision tree algorithm, tree classifier, classification tree", Value: "DecisionTreeClassifier"},
@@ -116,7 +117,7 @@ func lexiconOfficeKinds() []domain.Kind {
 				{Name: "algorithm", Marks: "with, using, by, via, through, use, by means of, based on, as", Takes: "algorithm", Default: domain.Default{Text: "DecisionTreeClassifier", Kind: "algorithm"}, Nouns: ""},
 				{Name: "name", Marks: "called, named, as, be called, be named", Nouns: "name", Takes: "text"},
 			}},
-		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Object: "dataframe", Type: "dataframe", Slots: []domain.Slot{
+		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Slots: []domain.Slot{
 			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Ask: "Which column should be predicted?"},
 			{Name: "model", Marks: "with, using, by, use, via, of, through, by means of, from", Takes: "model", Default: domain.Default{Only: "model"}, Ask: "With which model, learned from which data, should it be predicted?"},
 			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},

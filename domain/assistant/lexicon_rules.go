@@ -21,15 +21,16 @@ func lexiconDataRules() []domain.Rule {
 		{For: "table", If: "base", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
 			Init: "(available $q) (query-result $base $q $self)", Goals: "(done-query $q)"},
 		{For: "table", If: "file", Goals: "(in $self $file)"},
-		{For: "measure", If: "fn=COUNT, !group", Objects: []domain.ObjectRule{
+		{For: "measure", If: "fn=COUNT, !group, !file", Objects: []domain.ObjectRule{
 			{Local: "self", Name: "data-count", Type: "data-contents"},
 			{Local: "dt", Name: "count", Type: "count"}},
 			Init: "(in-data $dt $data) (data-type-contents $dt $self)"},
-		{For: "measure", If: "fn=COUNT, group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
+		{For: "measure", If: "file, !group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
 			Init: "(available $q) (query-result $data $q $self)", Goals: "(done-query $q)"},
-		{For: "measure", If: "!fn=COUNT, group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
+		{For: "measure", If: "file", Goals: "(in $self $file)"},
+		{For: "measure", If: "group", Objects: []domain.ObjectRule{{Local: "q", Name: "query", Type: "query", Value: "${self:query}"}},
 			Init: "(available $q) (query-result $data $q $self)", Goals: "(done-query $q)"},
-		{For: "measure", If: "!fn=COUNT, !group", Objects: []domain.ObjectRule{
+		{For: "measure", If: "!fn=COUNT, !group, !file", Objects: []domain.ObjectRule{
 			{Local: "self", Name: "data-value", Type: "data-contents"},
 			{Local: "q", Name: "query", Type: "query", Value: "${self:query}"},
 			{Local: "r", Name: "result-dataframe", Type: "dataframe"},

@@ -20,8 +20,8 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true, Ask: "What should be added?"},
 			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer", Strong: true},
 		}, Links: []string{"to.contents += object"}},
-		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, keep/kept/keeping, dump, put, write out, save out, persist", Slots: []domain.Slot{
-			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart", Many: true, Ask: "What should be saved?"},
+		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, keep/kept/keeping, dump, convert, turn, transform, write out, save out, persist", Slots: []domain.Slot{
+			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart, slide, measure", Many: true, Ask: "What should be saved?"},
 			{Name: "to", Marks: "to, as, in, into, on, under, at, to file, on file, in file, under the name, as file, with name, with the name", Nouns: "name, file name", Takes: "file", Strong: true, Ask: "Into which file should it be saved?"},
 		}, Links: []string{"object.file = to"}},
 		{Name: "learn", Words: "learn/learnt/learned/learning, train, fit/fitted/fitting", Makes: "model", Slots: nil},
@@ -32,7 +32,7 @@ func lexiconVerbs() []domain.Verb {
 		{Name: "count", Words: "count, count up, count the number of", Makes: "measure", Fill: "fn=COUNT", Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "measure", Many: true}}},
 		{Name: "compute", Words: "calculate, compute, work out, find out, find/found/finding, determine, get/got/getting, derive, evaluate", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "measure, table", Many: true}}},
-		{Name: "filter", Words: "filter, select, keep only/kept only/keeping only, pick, restrict, limit, filter out only, narrow, narrow down, extract, keep/kept/keeping, sort, order, rank, filter down", Slots: []domain.Slot{
+		{Name: "filter", Words: "filter, select, keep only/kept only/keeping only, pick, restrict, limit, filter out only, narrow, narrow down, extract, keep/kept/keeping, sort, order, rank, arrange, filter down", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "table", Many: true},
 			{Name: "to", Marks: "to, from, in, by", Takes: "table"},
 		}},

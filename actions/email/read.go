@@ -19,35 +19,38 @@ const (
 	maxFile  = 32 << 20
 	maxText  = 1 << 20
 	maxParts = 500
+	// Each level of nesting reads through all levels above it.
+	maxDepth = 20
 )
 
 // Read reads a mail. Text in unknown charsets or with broken encoding is kept as
 // far as it can be read; a file that is no mail at all is an error.
 func Read(r io.Reader) (*Message, error) {
 	limited := &io.LimitedReader{R: r, N: maxFile + 1}
-	reader, err := mail.CreateReader(limited)
-	if reader == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+	entity, err := message.Read(limited)
+	if entity == nil || err != nil && !readable(err) {
 		return nil, fmt.Errorf("it is not a mail: %w", err)
 	}
-	m := headers(reader.Header)
+	m := headers(mail.Header{Header: entity.Header})
 	if m.From == "" && m.Subject == "" && m.Date.IsZero() && len(m.To) == 0 {
 		return nil, errors.New("it is not a mail: it has no sender, recipient, subject or date")
 	}
 	var plain, html strings.Builder
-	for parts := 0; ; parts++ {
-		part, err := reader.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
+	parts := 0
+	err = entity.Walk(func(path []int, part *message.Entity, err error) error {
+		parts++
+		switch {
+		case err != nil && !readable(err):
+			return err
+		case parts > maxParts:
+			return fmt.Errorf("it has more than %d parts", maxParts)
+		case len(path) > maxDepth:
+			return fmt.Errorf("its parts are nested more than %d deep", maxDepth)
 		}
-		if part == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-			return nil, fmt.Errorf("reading part %d: %w", parts+1, err)
-		}
-		if parts == maxParts {
-			return nil, fmt.Errorf("it has more than %d parts", maxParts)
-		}
-		if err := m.take(part, &plain, &html); err != nil {
-			return nil, fmt.Errorf("reading part %d: %w", parts+1, err)
-		}
+		return m.take(part, &plain, &html)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading part %d: %w", parts, err)
 	}
 	if limited.N <= 0 {
 		return nil, fmt.Errorf("it is larger than %d MB", maxFile>>20)
@@ -93,34 +96,32 @@ func headers(h mail.Header) *Message {
 	return m
 }
 
+// readable reports whether an error leaves the text as it was sent: a charset or
+// encoding that nobody knows.
+func readable(err error) bool { return message.IsUnknownCharset(err) || message.IsUnknownEncoding(err) }
+
 // take reads one part: the text of an inline one, the name of an attachment.
-func (m *Message) take(part *mail.Part, plain, html *strings.Builder) error {
-	switch h := part.Header.(type) {
-	case *mail.AttachmentHeader:
-		m.attach(h.Filename())
-	case *mail.InlineHeader:
-		kind, params, err := h.ContentType()
-		if err != nil {
-			kind = "text/plain"
-		}
-		switch kind {
-		case "text/plain", "text/html":
-		default:
-			m.attach(params["name"], nil)
-			return nil
-		}
-		into := plain
-		if kind == "text/html" {
-			into = html
-		}
-		if into.Len() > 0 {
-			into.WriteByte('\n')
-		}
-		if err := copyText(into, part.Body); err != nil {
-			return err
-		}
+func (m *Message) take(part *message.Entity, plain, html *strings.Builder) error {
+	kind, _, err := part.Header.ContentType()
+	if err != nil {
+		kind = "text/plain"
 	}
-	return nil
+	if strings.HasPrefix(kind, "multipart/") {
+		return nil
+	}
+	into := plain
+	switch where, _, _ := part.Header.ContentDisposition(); {
+	case where == "attachment", kind != "text/plain" && kind != "text/html":
+		h := mail.AttachmentHeader{Header: part.Header}
+		m.attach(h.Filename())
+		return nil
+	case kind == "text/html":
+		into = html
+	}
+	if into.Len() > 0 {
+		into.WriteByte('\n')
+	}
+	return copyText(into, part.Body)
 }
 
 func (m *Message) attach(name string, err error) {

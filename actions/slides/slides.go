@@ -53,6 +53,18 @@ func (d *Deck) with(s *Slide) *Deck {
 	return &next
 }
 
+// String says what the deck holds: "2 slides: Balance over years, Costs".
+func (d *Deck) String() string {
+	titles := make([]string, len(d.Slides))
+	for i, s := range d.Slides {
+		titles[i] = s.Title
+	}
+	if len(titles) == 0 {
+		return "no slides"
+	}
+	return count(len(titles), "slide") + ": " + strings.Join(titles, ", ")
+}
+
 // deckOf returns the deck of a presentation object.
 func deckOf(o actions.Object) (*Deck, error) {
 	d, ok := o.Value.(*Deck)

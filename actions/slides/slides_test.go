@@ -121,6 +121,9 @@ func paper(t testing.TB) *world {
 
 func TestPaperExample(t *testing.T) {
 	w := paper(t)
+	if said := w.objects["presentation1"].Value.(*slides.Deck).String(); said != "1 slide: Balance over years" {
+		t.Errorf("the deck says %q", said)
+	}
 	save := slides.GeneratePresentation()
 	call := w.call("ai", "presentation1", "presentation-file1")
 	if diff := cmp.Diff([]actions.Effect{{Class: actions.Writes, Verb: "create", Target: "genplanx/graph.pptx", Detail: "presentation presentation1"}}, save.Effects(call)); diff != "" {

@@ -125,6 +125,9 @@ func (s State) declined(e Declined) (State, []Command) {
 	return s.finish(Refused, why)
 }
 
+// mostChanges bounds how often one call may turn out to do something else.
+const mostChanges = 5
+
 // effectsChanged: a call was held back because it would do something else than
 // the table says. It goes on when that is covered too.
 func (s State) effectsChanged(e EffectsChanged) (State, []Command) {
@@ -132,9 +135,14 @@ func (s State) effectsChanged(e EffectsChanged) (State, []Command) {
 	if i < 0 {
 		return s, nil
 	}
+	s = s.setCall(i, func(c *call) { c.changes++ })
 	c := s.calls[i]
+	if c.changes > mostChanges {
+		step := s.plan.steps[c.index].step
+		return s.dropCall(i).fail(step, "what it would change is never the same twice").next()
+	}
 	s = s.setStep(c.index, func(p *planned) { p.effects = e.Effects })
-	missing := s.uncovered(e.Effects)
+	missing := s.missing(c.index)
 	if len(missing) == 0 {
 		return s, []Command{s.callCommand(c)}
 	}
@@ -144,13 +152,32 @@ func (s State) effectsChanged(e EffectsChanged) (State, []Command) {
 	}}
 }
 
+// missing returns the effects of a step that are not approved. What was approved
+// for other steps is theirs.
+func (s State) missing(index int) []Effect {
+	var table []Effect
+	for j, p := range s.plan.steps {
+		if j != index && p.stage != stepDone && !s.began(j) {
+			table = append(table, p.effects...)
+		}
+	}
+	return s.uncovered(append(table, s.plan.steps[index].effects...))
+}
+
+// began reports whether the call of a step took its approvals already.
+func (s State) began(index int) bool {
+	return slices.ContainsFunc(s.calls, func(c call) bool {
+		return c.index == index && c.stage != callOrdered && c.stage != callHeld && c.stage != callWaiting
+	})
+}
+
 func (s State) callApproved(id CallID) (State, []Command) {
 	i := s.callIndex(id, callHeld)
 	if i < 0 {
 		return s, nil
 	}
 	s = s.setCall(i, func(c *call) { c.stage = callOrdered })
-	missing := s.uncovered(s.plan.steps[s.calls[i].index].effects)
+	missing := s.missing(s.calls[i].index)
 	s.approval.effects = with(s.approval.effects, missing...)
 	return s, []Command{s.callCommand(s.calls[i])}
 }

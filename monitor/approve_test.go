@@ -3,6 +3,7 @@ package monitor_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"genplanx/actions"
@@ -59,6 +60,40 @@ func approvalRuns() []scenario {
 			goal: "(written p1 d1)", outcome: monitor.Partly, did: []string{fetchNear}, undone: []string{"(written p1 d1)"},
 			says: []string{"no thanks"},
 		}),
+		{
+			name: "effects that are never the same twice", goal: "(written p1 d1)", outcome: monitor.Partly, did: []string{fetchNear},
+			tune: func(r *monitor.Runner) {
+				a, n := r.Actions["write"], 0
+				a.Effects = func(*actions.Call) []actions.Effect {
+					n++
+					return []actions.Effect{{Class: actions.Writes, Verb: "create", Target: fmt.Sprint("p", n)}}
+				}
+				r.Actions["write"] = a
+			},
+			undone: []string{"(written p1 d1)"}, says: []string{"never the same twice"},
+		},
+		{
+			name: "what was approved for one step is not good for another", init: "(have d1) (have d2)", goal: "(written p1 d1) (written p2 d2)", outcome: monitor.Done,
+			did: []string{write1, "(write p2 d2)"},
+			tune: func(r *monitor.Runner) {
+				r.Limits.Concurrency = 1
+				a, n := r.Actions["write"], 0
+				a.Effects = func(c *actions.Call) []actions.Effect {
+					n++
+					target := c.Args[0].Name
+					if n > 2 { // both were shown; now both would write p2
+						target = "p2"
+					}
+					return []actions.Effect{{Class: actions.Writes, Verb: "create", Target: target}}
+				}
+				r.Actions["write"] = a
+			},
+			also: func(t *testing.T, tr trial) {
+				if n := len(tr.user.plans); n != 2 || tr.user.plans[1].Call != "1.1" {
+					t.Errorf("asked %+v", tr.user.plans)
+				}
+			},
+		},
 		{
 			name: "effects that cannot be told", goal: "(written p1 d1)", outcome: monitor.Done, did: []string{fetchNear, write1},
 			tune: func(r *monitor.Runner) {

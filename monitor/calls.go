@@ -19,6 +19,7 @@ type call struct {
 	index   int // of its step in the plan
 	attempt int
 	stage   callStage
+	changes int      // times its effects were not those expected
 	taken   []Effect // approvals it used up
 	unknown string   // why its outcome is not known
 	beside  []int    // steps whose calls ran at the same time, for a while at least
@@ -214,7 +215,7 @@ func (s State) waited(e Waited) (State, []Command) {
 	if i < 0 {
 		return s, nil
 	}
-	if s.interrupted != "" {
+	if s.interrupted != "" || s.replan != "" {
 		return s.dropCall(i).next()
 	}
 	s = s.setCall(i, func(c *call) { c.stage = callOrdered; c.attempt++ })

@@ -51,6 +51,9 @@ func (s State) merged(asked GoalsAsked) (State, []string, error) {
 	if err != nil {
 		return s, nil, err
 	}
+	if err := s.fits(literals); err != nil {
+		return s, nil, err
+	}
 	var texts []string
 	for _, l := range literals {
 		if asked.FromText && s.rules.TextGoals != nil && !slices.Contains(s.rules.TextGoals, l.Atom.Predicate.Text) {
@@ -61,15 +64,22 @@ func (s State) merged(asked GoalsAsked) (State, []string, error) {
 			g.origin = "an action of this run"
 		}
 		g.text = lifted.Text(g.condition, nil)
-		if _, err := s.model.Holds(s.world, g.condition, nil); err != nil {
-			return s, nil, err
-		}
 		texts = append(texts, g.text)
 		if !slices.ContainsFunc(s.goals, func(old goal) bool { return old.text == g.text && old.dropped == "" }) {
 			s.goals = with(s.goals, g)
 		}
 	}
 	return s, texts, nil
+}
+
+// fits checks goals against the domain as strictly as a problem that is read: a
+// letter must not stop a run by asking for what has no meaning.
+func (s State) fits(literals []pddl.Literal) error {
+	and := &pddl.And{}
+	for _, l := range literals {
+		and.Parts = append(and.Parts, conditionOf(l))
+	}
+	return pddl.CheckProblem(s.rules.Domain, s.model.Problem(s.world, and)).Err()
 }
 
 func conditionOf(l pddl.Literal) pddl.Condition {

@@ -83,6 +83,16 @@ func goalRuns() []scenario {
 			did: []string{openL1}, says: []string{"they cannot be used", "d77"},
 		},
 		{
+			name: "goals of the wrong types", goal: "(opened l1)", outcome: monitor.Done,
+			on:  map[string]script{openL1: asks(actions.Goals{Literals: "(written d1 p1)"})},
+			did: []string{openL1}, says: []string{"they cannot be used"},
+		},
+		{
+			name: "facts of the wrong types", goal: "(opened l1)", outcome: monitor.Done,
+			on:  map[string]script{openL1: asks(actions.Goals{Init: "(holds p1 d1)", Literals: "(have d1)"})},
+			did: []string{openL1}, says: []string{"they cannot be used"},
+		},
+		{
 			name: "a goal that cannot be reached is dropped and the rest is done", goal: "(opened l1) (have d1)", outcome: monitor.Partly,
 			on:     map[string]script{openL1: asks(actions.Goals{Literals: "(about l1 p2 d2) (have d2)", Origin: "decide"})},
 			did:    []string{openL1, fetchNear, "(fetch d2 near2)"},

@@ -20,7 +20,8 @@ type Rules struct {
 	Limits    Limits
 }
 
-// Limits bound a run; a zero field takes the value of [DefaultLimits].
+// Limits bound a run; a zero field takes the value of [DefaultLimits], a negative
+// one means none (at least one call at a time and one plan).
 type Limits struct {
 	Retries     int           // further attempts after a transient failure
 	Backoff     time.Duration // before the first retry; doubled for each next one
@@ -41,10 +42,12 @@ func (l Limits) orDefault() Limits {
 		{&l.Retries, &d.Retries}, {&l.Concurrency, &d.Concurrency}, {&l.Additions, &d.Additions},
 		{&l.Plans, &d.Plans}, {&l.Probes, &d.Probes},
 	} {
-		if *f.have <= 0 {
+		if *f.have == 0 {
 			*f.have = *f.def
 		}
+		*f.have = max(*f.have, 0)
 	}
+	l.Concurrency, l.Plans = max(l.Concurrency, 1), max(l.Plans, 1)
 	if l.Backoff <= 0 {
 		l.Backoff = d.Backoff
 	}

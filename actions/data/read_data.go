@@ -28,7 +28,7 @@ func ReadData() actions.Action {
 				_, err = Read(ctx, c.Workspace, name, PartOf(c.Args[2]))
 				return err
 			}
-			_, err = head(ctx, c.Workspace, name)
+			_, err = head(ctx, c.Workspace, name, standardLimits())
 			return err
 		},
 		Run:     readData,
@@ -72,11 +72,11 @@ func checkReadData(ctx context.Context, c *actions.Call) ([]actions.Observation,
 			{Predicate: "available", Args: []string{file.Name}, Truth: actions.False, Note: "the file is gone"},
 		}, nil
 	}
-	now, err := Schema(ctx, c.Workspace, name)
+	now, err := head(ctx, c.Workspace, name, standardLimits())
 	if err != nil {
 		return nil, err
 	}
-	if want, have := namesOf(now), t.Names(); strings.Join(want, "\x00") != strings.Join(have, "\x00") {
+	if want, have := now.Names(), t.Names(); strings.Join(want, "\x00") != strings.Join(have, "\x00") {
 		return available(frame, fmt.Sprintf("%s has the columns %s, the frame has %s", name, strings.Join(want, ", "), strings.Join(have, ", "))), nil
 	}
 	return available(frame, ""), nil
@@ -122,10 +122,6 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-func namesOf(columns []table.Column) []string {
-	return (&table.Table{Columns: columns}).Names()
 }
 
 // mostColumnObjects keeps a wide file from swelling the planning problem.

@@ -43,26 +43,30 @@ func Sources(ctx context.Context, ws *actions.Workspace) []Source {
 // Schema returns the columns of a data file, without cells. The kinds of a text
 // file are those of its first rows, a later row can make one text.
 func Schema(ctx context.Context, ws *actions.Workspace, name string) ([]table.Column, error) {
-	t, err := head(ctx, ws, name)
+	l := standardLimits()
+	l.bytes = mostUnpacked
+	t, err := head(ctx, ws, name, l)
 	if err != nil {
 		return nil, err
 	}
+	return withoutCells(t), nil
+}
+
+func withoutCells(t *table.Table) []table.Column {
 	columns := make([]table.Column, len(t.Columns))
 	for i, c := range t.Columns {
 		columns[i] = table.Column{Name: c.Name, Kind: c.Kind}
 	}
-	return columns, nil
+	return columns
 }
 
-// head reads the first rows of a text file, and other files whole.
-func head(ctx context.Context, ws *actions.Workspace, name string) (*table.Table, error) {
+// head reads the first rows of a text file, and other files whole within the limits.
+func head(ctx context.Context, ws *actions.Workspace, name string, l limits) (*table.Table, error) {
 	content, err := loadHead(ws, name)
 	if err != nil {
 		return nil, readFault(name, err)
 	}
 	if content == nil {
-		l := standardLimits()
-		l.bytes = mostUnpacked
 		g, err := readGrid(ctx, ws, name, Part{}, l)
 		if err != nil {
 			return nil, err

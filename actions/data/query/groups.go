@@ -3,6 +3,7 @@ package query
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"genplanx/actions/table"
 )
@@ -72,63 +73,79 @@ func (g grouping) columns() []column {
 // aggregateBy computes the functions that how names: one for all columns, a list
 // of them, or a column's own in {column: function}. Without keys there is one row.
 func aggregateBy(r *relation, keys, values []column, how value) (value, error) {
-	var out []column
-	add := func(c column, fn value, suffix bool, strict bool) error {
-		l, ok := fn.(literal)
-		name, isText := l.v.(string)
-		if !ok || !isText {
-			return errors.New("expected the name of a function, such as 'sum'")
-		}
-		agg, err := aggregated(name, c)
-		if err != nil {
-			if strict {
-				return err
-			}
-			return nil // sums of all columns are those of the numbers
-		}
-		if suffix {
-			agg.name += "_" + name
-		}
-		agg.name = freeName(agg.name, append(append([]column{}, keys...), out...))
-		out = append(out, agg)
-		return nil
+	wanted, err := r.wanted(values, how)
+	if err != nil {
+		return nil, err
 	}
-	strict := len(values) == 1
-	var err error
-	switch how := how.(type) {
-	case literal:
-		for _, c := range values {
-			err = errors.Join(err, add(c, how, false, strict))
+	var out []column
+	for _, w := range wanted {
+		agg, err := aggregated(w.function, w.of)
+		if err != nil && w.optional {
+			continue
 		}
-	case list:
-		for _, c := range values {
-			for _, fn := range how {
-				err = errors.Join(err, add(c, fn, true, strict))
-			}
+		if err != nil {
+			return nil, err
 		}
-	case dict:
-		for i, k := range how.keys {
-			c, nameErr := r.asColumn(k)
-			if nameErr != nil {
-				return nil, nameErr
-			}
-			for _, fn := range asList(how.values[i]) {
-				_, several := how.values[i].(list)
-				err = errors.Join(err, add(c, fn, several, true))
-			}
+		if w.several {
+			agg.name += "_" + w.function
 		}
-	default:
-		err = errors.New("expected the name of a function, such as 'sum'")
+		agg.name = freeName(agg.name, slices.Concat(keys, out))
+		out = append(out, agg)
 	}
 	switch {
-	case err != nil:
-		return nil, err
 	case len(out) == 0:
 		return nil, errors.New("no column holds numbers that could be added up")
 	case len(keys) == 0:
 		return r.aggregate(out), nil
 	}
 	return r.grouped(keys, out, ""), nil
+}
+
+// want is one function to compute over one column. It is optional when all
+// columns are asked for: sums of all are those of the numbers.
+type want struct {
+	of       column
+	function string
+	several  bool // the column has several functions
+	optional bool
+}
+
+func (r *relation) wanted(values []column, how value) ([]want, error) {
+	var all []want
+	add := func(c column, functions value, optional bool) error {
+		names := asList(functions)
+		_, several := functions.(list)
+		for _, f := range names {
+			l, _ := f.(literal)
+			name, ok := l.v.(string)
+			if !ok {
+				return errors.New("expected the name of a function, such as 'sum'")
+			}
+			all = append(all, want{c, name, several, optional})
+		}
+		return nil
+	}
+	if d, ok := how.(dict); ok {
+		for i, k := range d.keys {
+			c, err := r.asColumn(k)
+			if err == nil {
+				err = add(c, d.values[i], false)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
+	}
+	if len(asList(how)) == 0 {
+		return nil, errors.New("expected the name of a function, such as 'sum'")
+	}
+	for _, c := range values {
+		if err := add(c, how, len(values) > 1); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // summary aggregates every column that it fits, as one row.

@@ -2,9 +2,12 @@ package query
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"genplanx/actions/table"
 )
 
 type tokenKind uint8
@@ -51,9 +54,31 @@ func typographic(r rune) string {
 	return ""
 }
 
-// lex splits a query into tokens. The frame's own name is one token although it
-// may hold hyphens.
-func lex(text, frame string) ([]token, error) {
+// phrase is a name that is one token although it holds spaces or hyphens.
+type phrase struct {
+	text  string
+	token token
+}
+
+// phrases are the frame's own name and those of its columns that are not plain
+// words, the longest first.
+func phrases(f Frame) []phrase {
+	var all []phrase
+	hidden := slices.ContainsFunc(f.Columns, func(c table.Column) bool { return strings.EqualFold(c.Name, f.Name) })
+	if f.Name != "" && !hidden {
+		all = append(all, phrase{f.Name, token{kind: nameToken, text: Table}})
+	}
+	for _, c := range f.Columns {
+		if first, _ := utf8.DecodeRuneInString(c.Name); unicode.IsLetter(first) && nameLength(c.Name) < len(c.Name) {
+			all = append(all, phrase{c.Name, token{kind: backToken, text: c.Name}})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b phrase) int { return len(b.text) - len(a.text) })
+	return all
+}
+
+// lex splits a query into tokens.
+func lex(text string, known []phrase) ([]token, error) {
 	var tokens []token
 	for at := 0; at < len(text); {
 		r, size := utf8.DecodeRuneInString(text[at:])
@@ -62,9 +87,10 @@ func lex(text, frame string) ([]token, error) {
 		case unicode.IsSpace(r):
 			at += size
 			continue
-		case isFrame(rest, frame, tokens):
-			tokens = append(tokens, token{nameToken, Table, at})
-			at += len(frame)
+		case unicode.IsLetter(r) && startsPhrase(rest, known) >= 0:
+			p := known[startsPhrase(rest, known)]
+			tokens = append(tokens, token{p.token.kind, p.token.text, at})
+			at += len(p.text)
 		case closing(r) != 0:
 			s, n, err := lexText(rest, size, closing(r))
 			if err != nil {
@@ -96,16 +122,15 @@ func lex(text, frame string) ([]token, error) {
 	return append(tokens, token{endToken, "", len(text)}), nil
 }
 
-// isFrame reports whether the frame's name stands here as a word of its own.
-func isFrame(rest, frame string, before []token) bool {
-	if frame == "" || !strings.HasPrefix(rest, frame) {
-		return false
-	}
-	if n := len(before); n > 0 && before[n-1].text == "." {
-		return false
-	}
-	next, _ := utf8.DecodeRuneInString(rest[len(frame):])
-	return rest[len(frame):] == "" || (next != '_' && next != '-' && !unicode.IsLetter(next) && !unicode.IsDigit(next))
+// startsPhrase finds the phrase that stands here as a word of its own; -1 for none.
+func startsPhrase(rest string, known []phrase) int {
+	return slices.IndexFunc(known, func(p phrase) bool {
+		if !strings.HasPrefix(rest, p.text) {
+			return false
+		}
+		next, _ := utf8.DecodeRuneInString(rest[len(p.text):])
+		return rest[len(p.text):] == "" || (next != '_' && next != '-' && !unicode.IsLetter(next) && !unicode.IsDigit(next))
+	})
 }
 
 // closing is the quote that ends a string begun with r; 0 for other characters.

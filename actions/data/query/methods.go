@@ -121,7 +121,7 @@ func (e *evaluator) frameMethod(r *relation, name string, a arguments) (value, e
 
 // choosing keeps the rows of a condition written as text.
 func (e *evaluator) choosing(r *relation, text string) (value, error) {
-	tree, err := parse(text, e.frame.Name)
+	tree, err := parse(text, e.frame)
 	if err != nil {
 		return nil, fmt.Errorf("in %q: %w", text, err)
 	}

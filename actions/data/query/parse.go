@@ -17,8 +17,8 @@ type parser struct {
 // mostDepth bounds how deep brackets may nest.
 const mostDepth = 100
 
-func parse(text, frame string) (node, error) {
-	tokens, err := lex(text, frame)
+func parse(text string, f Frame) (node, error) {
+	tokens, err := lex(text, phrases(f))
 	if err != nil {
 		return nil, err
 	}

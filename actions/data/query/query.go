@@ -80,7 +80,7 @@ func Translate(text string, f Frame) (Statement, error) {
 
 // evaluate parses a text and computes what it stands for.
 func evaluate(text string, f Frame) (value, error) {
-	tree, err := parse(text, f.Name)
+	tree, err := parse(text, f)
 	if err != nil {
 		return nil, err
 	}

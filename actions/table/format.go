@@ -48,6 +48,9 @@ func (c Column) Text(row int) string {
 }
 
 func formatReal(v float64) string {
+	if v == 0 {
+		return "0" // no file keeps the sign of a negative zero
+	}
 	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e15) {
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}

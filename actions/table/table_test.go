@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -116,6 +117,7 @@ func TestText(t *testing.T) {
 		{Real, tenth + 0.2, "0.3", "0.30000000000000004"},
 		{Real, 1234567.5, "1234567.5", "1234567.5"},
 		{Real, 5.0, "5", "5"},
+		{Real, math.Copysign(0, -1), "0", "0"},
 		{Real, 1e20, "1e+20", "1e+20"},
 		{Real, 1e-9, "1e-09", "1e-09"},
 		{Bool, true, "TRUE", "TRUE"},

@@ -53,6 +53,15 @@ func approvalRuns() []scenario {
 				}
 			},
 		},
+		{
+			name: "what failed leaves its approval to another way", init: "(have d1) (have d2)", goal: "(bound p1)", outcome: monitor.Done,
+			on: map[string]script{write1: fails("no ink")}, did: []string{"(write p1 d2)", "(bind p1 d2)"},
+			also: func(t *testing.T, tr trial) {
+				if len(tr.user.plans) != 1 {
+					t.Errorf("asked %d times", len(tr.user.plans))
+				}
+			},
+		},
 		changing("effects that changed are asked about", true, scenario{
 			goal: "(written p1 d1)", outcome: monitor.Done, did: []string{fetchNear, write1},
 		}),

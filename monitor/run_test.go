@@ -146,6 +146,11 @@ func plainRuns() []scenario {
 			did:    []string{fetchNear, write1},
 		},
 		{
+			name: "a call does not know what others are doing meanwhile", goal: "(have d1) (have d2)", outcome: monitor.Done,
+			checks: map[string][]actions.Observation{"(fetch d2 near2)": see("have", actions.False, "d1")},
+			did:    []string{fetchNear, "(fetch d2 near2)"},
+		},
+		{
 			name: "the world undid an earlier step", goal: "(sent l1)", outcome: monitor.Done,
 			checks: map[string][]actions.Observation{write1: see("holds", actions.False, "near1", "d1")},
 			did:    []string{fetchNear, write1, "(send l1 p1 d1)"},

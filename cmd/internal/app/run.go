@@ -38,7 +38,11 @@ func (s *Session) Understand(ctx context.Context, text string) (*Understood, err
 }
 
 func (s *Session) compiler() *compiler.Compiler {
-	return &compiler.Compiler{Front: s.Front, Pack: s.Pack}
+	c := &compiler.Compiler{Front: s.Front, Pack: s.Pack}
+	if !s.Learns {
+		c.Rounds = 1
+	}
+	return c
 }
 
 func (s *Session) take(u *Understood, c *compiler.Compiled, err error) (*Understood, error) {

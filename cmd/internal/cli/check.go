@@ -130,9 +130,10 @@ func writeDiagnostics(w io.Writer, faults diag.List) error {
 }
 
 func printDiagnostics(w io.Writer, faults diag.List, files int) error {
-	if _, err := io.WriteString(w, faults.Text()); err != nil {
+	if _, err := io.WriteString(w, faults.AtLeast(diag.Warning).Text()); err != nil {
 		return err
 	}
+	// Notes are for programs: --json has them.
 	what := fmt.Sprintf("%d files", files)
 	switch files {
 	case 0:

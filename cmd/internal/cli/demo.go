@@ -13,8 +13,8 @@ import (
 	"genplanx/monitor/journal"
 )
 
-// demoFiles is the workspace of the demo: two databases, the cheaper of which
-// has lost a cell.
+// demoFiles is the workspace of the demo: two databases; the one that is cheaper
+// to query lacks a column.
 //
 //go:embed demo/*.csv
 var demoFiles embed.FS
@@ -32,7 +32,7 @@ type demoCommand struct {
 	Explain bool   `help:"Show entities, JSON problem and PDDL too."`
 }
 
-// Run shows a whole run: db2 is cheapest by plan and turns out damaged, so the
+// Run shows a whole run: db2 is cheapest by plan and turns out to lack a column, so the
 // plan changes to db1.
 func (c *demoCommand) Run(ctx context.Context, t Terminal) error {
 	dir, err := c.workspace()
@@ -44,7 +44,7 @@ func (c *demoCommand) Run(ctx context.Context, t Terminal) error {
 		return err
 	}
 	defer s.Close()
-	fmt.Fprintf(t.Out, "Request (Example 1.2 of the paper):\n  %s\n\nWorkspace: db1.csv, db2.csv. Unknown to the planner, db2.csv has lost a cell.\n", wrap(demoRequest, 96, "  "))
+	fmt.Fprintf(t.Out, "Request (Example 1.2 of the paper):\n  %s\n\nWorkspace: db1.csv and db2.csv. What the planner does not know: db2 has no column balance.\n", wrap(demoRequest, 96, "  "))
 	u, err := s.Understand(ctx, demoRequest)
 	if c.Explain {
 		t.explain(u)

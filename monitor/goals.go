@@ -1,6 +1,7 @@
 package monitor
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"genplanx/pddl"
 	"genplanx/planner/lifted"
 )
+
+var errNoGoals = errors.New("no goal was found in it")
 
 // askGoals deals with the first of the goals that calls asked for.
 func (s State) askGoals() (State, []Command) {

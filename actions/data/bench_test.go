@@ -23,7 +23,7 @@ func BenchmarkReadCSV(b *testing.B) {
 	content := []byte(large(50_000))
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		g, err := readText(b.Context(), content, standardLimits())
+		g, err := readText(b.Context(), content, false, standardLimits())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func BenchmarkReadCSV(b *testing.B) {
 
 // The optimized kind is worth its price from the second query on.
 func BenchmarkQuery(b *testing.B) {
-	g, err := readText(b.Context(), []byte(large(20_000)), standardLimits())
+	g, err := readText(b.Context(), []byte(large(20_000)), false, standardLimits())
 	if err != nil {
 		b.Fatal(err)
 	}

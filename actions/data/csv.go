@@ -21,12 +21,18 @@ import (
 // UTF-8, UTF-16 or Windows-1252 (which holds Latin-1), with or without a byte
 // order mark. Quoting is that of RFC 4180. Every row must have as many cells as
 // the first.
-func readText(ctx context.Context, content []byte, l limits) (*grid, error) {
+//
+// tabbed says that the name of the file promises tabs (.tsv); else the first line
+// tells the separator.
+func readText(ctx context.Context, content []byte, tabbed bool, l limits) (*grid, error) {
 	text, err := decodeText(content)
 	if err != nil {
 		return nil, err
 	}
-	text, comma := separator(text)
+	comma := '\t'
+	if !tabbed {
+		text, comma = separator(text)
+	}
 	rows, err := records(ctx, text, comma, l)
 	if err != nil {
 		return nil, err

@@ -106,13 +106,15 @@ func readGrid(ctx context.Context, ws *actions.Workspace, name string, part Part
 	case sqliteFormat:
 		g, err = readSQLite(ctx, content, part.Table, l)
 	default:
-		g, err = readText(ctx, content, l)
+		g, err = readText(ctx, content, isTabbed(name), l)
 	}
 	if err != nil {
 		return nil, readFault(name, err)
 	}
 	return g, nil
 }
+
+func isTabbed(name string) bool { return strings.EqualFold(path.Ext(name), ".tsv") }
 
 // load reads a whole regular file. Others (pipes, devices) are refused before
 // they are opened, for opening them can block.

@@ -21,7 +21,7 @@ func FuzzReadCSV(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		g, err := readText(t.Context(), content, standardLimits())
+		g, err := readText(t.Context(), content, false, standardLimits())
 		if err != nil {
 			return
 		}

@@ -190,7 +190,7 @@ func csvWriter(comma rune) writer {
 		buffered := bufio.NewWriter(w)
 		out := csv.NewWriter(buffered)
 		out.Comma = comma
-		if err := out.Write(t.Names()); err != nil {
+		if err := writeHeader(buffered, t.Names(), comma); err != nil {
 			return err
 		}
 		row := make([]string, len(t.Columns))
@@ -208,6 +208,20 @@ func csvWriter(comma rune) writer {
 		out.Flush()
 		return errors.Join(out.Error(), buffered.Flush())
 	}
+}
+
+// writeHeader quotes names with any character that could be taken for the
+// separator of the file, which readers find by the first line.
+func writeHeader(w io.Writer, names []string, comma rune) error {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = n
+		if strings.ContainsAny(n, ",;\t|=\"\r\n") || strings.TrimSpace(n) != n {
+			quoted[i] = `"` + strings.ReplaceAll(n, `"`, `""`) + `"`
+		}
+	}
+	_, err := io.WriteString(w, strings.Join(quoted, string(comma))+"\n")
+	return err
 }
 
 // writeRow quotes a row that is one empty cell: a blank line would not be a row.

@@ -153,7 +153,7 @@ func drawTable(rt *rapid.T) *table.Table {
 	frame := &table.Table{}
 	for i := range width {
 		kind := rapid.SampledFrom([]table.Kind{table.Text, table.Integer, table.Real, table.Bool, table.Date, table.DateTime}).Draw(rt, "kind")
-		c := table.Column{Name: "col " + string(rune('a'+i)), Kind: kind}
+		c := table.Column{Name: rapid.SampledFrom([]string{"col ", "a;b ", "x,y|z ", "sep=;", "\"q\" "}).Draw(rt, "name") + string(rune('a'+i)), Kind: kind}
 		for range rows {
 			c.Cells = append(c.Cells, drawCell(rt, kind))
 		}

@@ -73,7 +73,7 @@ func head(ctx context.Context, ws *actions.Workspace, name string, l limits) (*t
 		}
 		return g.table()
 	}
-	g, err := readText(ctx, content, standardLimits())
+	g, err := readText(ctx, content, isTabbed(name), standardLimits())
 	if err != nil {
 		return nil, readFault(name, err)
 	}

@@ -96,6 +96,8 @@ type Slot struct {
 	// variant of a kind.
 	Takes string
 	Many  bool
+	// Or is set when several fillers are alternatives: "from db1 or db2".
+	Or bool
 	// Into names a slot of the filler that receives the owner instead: "a chart
 	// on a slide" fills the contents of the slide.
 	Into string
@@ -122,8 +124,13 @@ type Slot struct {
 type Default struct {
 	// All takes every thing of a kind: all databases.
 	All string
+	// Loose takes all things of the kinds that nothing else holds.
+	Loose string
 	// Of copies a slot of the filler of a slot: "contents.title".
 	Of string
+	// User copies a slot of the thing that this one serves, as
+	// "kind.slot.other": a model learns what it is to predict.
+	User string
 	// Only takes the one thing of a kind that there is, Except those which fill
 	// the slot "kind.slot" of others. More than one is a question to the user.
 	Only, Except string

@@ -120,8 +120,14 @@ func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool
 		if !marksOf(&s, m) || only != nil && !only(&s) || !s.Many && head.one(s.Name) != nil {
 			continue
 		}
+		if m == "-" && head.one(s.Name) != nil && !p.coord {
+			continue // a second object needs an "and"
+		}
 		if s.Into != "" && f.kind != nil && !p.takesItself(&s, f) {
 			continue // a chart goes on a slide, not on what a file could become
+		}
+		if s.Into != "" && h > 0 && p.feeds(p.frontier[h-1].find(), head) {
+			continue // "a chart from a.csv in a deck": the chart goes there
 		}
 		g, ok := p.fit(&s, f)
 		if !ok {
@@ -138,10 +144,18 @@ func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool
 	return false
 }
 
+// feeds reports whether a table is only what another thing is made from.
+func (p *parser) feeds(outer, n *node) bool {
+	return outer.kind != nil && outer.kind.Via != "" && slices.Contains(outer.get(outer.kind.Via), n)
+}
+
 // extend makes a filler the innermost thing; what it was wrapped in, a slide for
 // a chart, stands around it.
 func (p *parser) extend(h int, g, f *node) {
 	p.frontier = append(p.frontier[:min(h+1, len(p.frontier)):min(h+1, len(p.frontier))], g)
+	if f.name() == measureKind && f.one("data") != nil {
+		p.frontier = append(p.frontier, f.slots["data"][0])
+	}
 	if f = f.find(); f != g.find() && f.kind != nil && f.name() != nameKind {
 		p.frontier = append(p.frontier, f)
 	}
@@ -200,6 +214,9 @@ func (p *parser) fit(s *domain.Slot, f *node) (*node, bool) { return p.fitting(s
 func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 	takes := list(s.Takes)
 	if f.kind == nil && f.verb == nil { // a pronoun
+		if !slices.ContainsFunc(takes, func(t string) bool { return t != addressKind && t != textKind && t != numberKind }) {
+			return nil, false
+		}
 		if !dry && f.takes == nil {
 			f.takes = takes
 		}
@@ -307,6 +324,12 @@ func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
 	for _, t := range list(s.Takes) {
 		t, _, _ = strings.Cut(t, ":")
 		k := p.kinds[t]
+		if old := p.byName(t, f.text); old != nil {
+			if !dry {
+				f.alias = old
+			}
+			return old, true
+		}
 		switch {
 		case t == columnKind && !p.isFile(f):
 		case t == textKind && f.quoted:
@@ -327,6 +350,16 @@ func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
 		return p.become(f, t), true
 	}
 	return nil, false
+}
+
+// byName finds a thing by the name that the request gave it.
+func (p *parser) byName(kind, name string) *node {
+	for _, n := range p.things(kind) {
+		if f := n.one("name"); f != nil && strings.EqualFold(f.text, name) {
+			return n
+		}
+	}
+	return nil
 }
 
 // become turns a name into a thing of a kind; the same name is the same thing.

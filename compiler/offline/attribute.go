@@ -34,6 +34,9 @@ func (p *parser) attributeAt(i int) bool {
 }
 
 func (p *parser) slotNounAt(i int) bool {
+	if _, n := p.has(i, mark); n > 0 && len(p.frontier) > 0 && strings.HasSuffix(p.ts[i].norm, "s") {
+		return false // "db1 costs 1"
+	}
 	for _, f := range p.words.at(p.ts, i) {
 		for _, s := range f.senses {
 			if s.class == slotNoun && p.slotValue(s.text, i+f.n) {
@@ -47,10 +50,18 @@ func (p *parser) slotNounAt(i int) bool {
 // slotValue reads the owner, if it is named, and the value.
 func (p *parser) slotValue(noun string, i int) bool {
 	var owner *node
-	if p.isText(i, "of", "for") {
+	if strings.HasSuffix(noun, "reading") || strings.HasSuffix(noun, " read") {
+		for _, o := range p.options(i) {
+			if _, n := p.has(o.to, copula); n > 0 && slotCalled(p.owning(o.n), noun) != nil {
+				owner, i = p.owning(o.n), o.to
+				break
+			}
+		}
+	}
+	if owner == nil && p.isText(i, "of", "for", "from") {
 		for _, o := range p.options(i + 1) {
-			if o.n.kind != nil && slotCalled(o.n, noun) != nil || o.n.det == "pronoun" {
-				owner, i = o.n, o.to
+			if n := p.owning(o.n); n.kind != nil && slotCalled(n, noun) != nil || n.det == "pronoun" {
+				owner, i = n, o.to
 				break
 			}
 		}
@@ -93,11 +104,30 @@ func (p *parser) slotValue(noun string, i int) bool {
 	return true
 }
 
+// owning is a thing, or what a bare name must be to have slots.
+func (p *parser) owning(n *node) *node {
+	if n.name() != nameKind {
+		return n
+	}
+	if old := p.calledBefore(n); old != nil {
+		return old
+	}
+	for i := range p.lex.Kinds {
+		if k := &p.lex.Kinds[i]; k.Named && k.Name != columnKind && len(k.Slots) > 0 {
+			c := *n
+			c.kind, c.settled = k, true
+			return &c
+		}
+	}
+	return n
+}
+
 func (p *parser) setOwner(owner *node, noun string, v *node, to int) bool {
 	if p.verb == nil {
 		p.beginClause()
 	}
 	p.keep(owner)
+	owner = owner.find()
 	if owner.kind == nil {
 		p.later = append(p.later, pending{noun, p.register(v), p.i, to})
 		p.i = to

@@ -83,7 +83,8 @@ func (p *parser) isMade(m string, o option) bool {
 	}
 	made.made = false // it has been named
 	p.keep(made)
-	p.frontier = p.frontier[:2]
+	p.frontier = p.frontier[:1]
+	p.extend(0, made, made)
 	p.i = o.to
 	p.coord, p.start = false, false
 	return true
@@ -105,10 +106,20 @@ func (p *parser) keep(n *node) {
 // bare reads a phrase without a mark: the object of the verb, the next of a
 // list, a subject.
 func (p *parser) bare() bool {
+	if p.bareText() {
+		return true
+	}
 	options := p.options(p.i)
 	for _, o := range options {
 		if p.coord && p.alongside(o) {
 			return true
+		}
+	}
+	if p.coord && p.verb == nil && len(p.frontier) == 1 && p.frontier[0].find().plural {
+		for _, o := range options { // "two databases, a and b"
+			if p.equate(p.frontier[0].find(), o) {
+				return true
+			}
 		}
 	}
 	if len(p.frontier) > 0 {
@@ -126,6 +137,26 @@ func (p *parser) bare() bool {
 	}
 	for _, o := range options {
 		if p.subject(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// bareText reads the name in "call the model churn".
+func (p *parser) bareText() bool {
+	if p.verb == nil || p.verb.one("object") == nil || p.coord {
+		return false
+	}
+	for _, s := range p.verb.frame() {
+		if s.Takes != textKind || !marksOf(&s, "-") || p.verb.one(s.Name) != nil {
+			continue
+		}
+		if v, to := p.textAt(p.i); v != nil {
+			p.keep(v)
+			p.verb.put(s.Name, v)
+			p.i = to
+			p.start = false
 			return true
 		}
 	}
@@ -301,6 +332,7 @@ func (p *parser) markedText(m string, i int) bool {
 				continue
 			}
 			if v, to := p.textAt(i); v != nil {
+				p.keep(v)
 				head.put(s.Name, v)
 				p.frontier = p.frontier[:h+1]
 				p.i = to
@@ -310,6 +342,7 @@ func (p *parser) markedText(m string, i int) bool {
 		}
 		if head.kind == nil && head.verb == nil && p.someText(m) {
 			if v, to := p.textAt(i); v != nil {
+				p.keep(v)
 				head.raw = append(head.raw, attachment{m, v})
 				p.i = to
 				p.coord, p.start = false, false
@@ -353,7 +386,7 @@ func (p *parser) textAt(i int) (*node, int) {
 		return nil, 0
 	}
 	if p.ts[i].kind == quoted {
-		v := p.literal(textKind, p.ts[i].text, i, i+1)
+		v := p.text(p.ts[i].text, i, i+1)
 		v.quoted = true
 		return v, i + 1
 	}
@@ -364,7 +397,13 @@ func (p *parser) textAt(i int) (*node, int) {
 	if j == i {
 		return nil, 0
 	}
-	return p.literal(textKind, p.request.Text[p.ts[i].start:p.ts[j-1].end], i, j), j
+	return p.text(p.request.Text[p.ts[i].start:p.ts[j-1].end], i, j), j
+}
+
+func (p *parser) text(text string, at, to int) *node {
+	n := p.new(textKind, at, to)
+	n.text, n.settled = text, true
+	return n
 }
 
 // textEnds reports whether a text without quotes that began at i ends before j.
@@ -375,7 +414,7 @@ func (p *parser) textEnds(i, j int) bool {
 		return true
 	}
 	if j == i {
-		return p.lowerKnown(j, skipped, negation)
+		return p.lowerKnown(j, skipped, negation, determiner, pronoun)
 	}
 	if p.lowerKnown(j, verbal, noun, skipped, negation, slotNoun, breaker, copula, determiner, pronoun) {
 		return true

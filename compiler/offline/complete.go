@@ -48,12 +48,16 @@ func (p *parser) complete() {
 	p.house()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
+		if n.verb != nil {
+			p.targets(n)
+		}
 		if n.alias != nil || n.group || n.kind == nil {
 			continue
 		}
 		for _, s := range n.frame() {
 			p.texts(n, &s)
 			p.lastOf(n, &s)
+			p.severalFiles(n, &s)
 			if s.Ask != "" && len(n.get(s.Name)) == 0 && !p.given(n, &s) {
 				p.ask(n, s.Ask)
 			}
@@ -78,6 +82,43 @@ func (p *parser) share() {
 			n.sel.conditions = append(n.sel.conditions, next.sel.conditions...)
 		}
 		next = n
+	}
+}
+
+// severalFiles asks when one table is to come from several files: alternatives
+// are databases, or joined by "or".
+func (p *parser) severalFiles(n *node, s *domain.Slot) {
+	fs := n.get(s.Name)
+	if !s.Or || len(fs) < 2 || !slices.ContainsFunc(fs, func(f *node) bool { return f.name() == fileKind }) || p.saysOr(fs) {
+		return
+	}
+	p.ask(n, "Is each of "+p.describe(fs)+" to be read on its own for %s? Speak of the data in each file by its name.")
+}
+
+// saysOr reports whether "or" stands between the mentions.
+func (p *parser) saysOr(fs []*node) bool {
+	for i := fs[0].to; i < fs[len(fs)-1].at; i++ {
+		if p.isText(i, "or") {
+			return true
+		}
+	}
+	return false
+}
+
+// targets asks for what a verb needs: into which file to save a table.
+func (p *parser) targets(v *node) {
+	for _, l := range v.verb.Links {
+		left, right, _ := strings.Cut(l, "=")
+		owner, name, _ := strings.Cut(strings.Trim(left, " +"), ".")
+		s := v.slot(strings.TrimSpace(right))
+		if s == nil || s.Ask == "" || v.one(s.Name) != nil {
+			continue
+		}
+		for _, o := range v.get(owner) {
+			if t := o.slot(name); t != nil && o.one(name) == nil && t.Default.Text == "" {
+				p.ask(o, s.Ask)
+			}
+		}
 	}
 }
 
@@ -110,10 +151,32 @@ func (p *parser) fillDefault(n *node, s *domain.Slot) {
 			return
 		}
 	}
+	if d.Loose != "" {
+		p.markHeld()
+		for _, kind := range list(d.Loose) {
+			for _, o := range p.things(kind) {
+				if o.held || o == n {
+					continue
+				}
+				if g, ok := p.fit(s, o); ok {
+					n.put(s.Name, g)
+				}
+			}
+		}
+	}
 	if d.Of != "" {
 		slot, inner, _ := strings.Cut(d.Of, ".")
 		for _, o := range n.get(slot) {
 			if f := o.one(inner); f != nil {
+				n.put(s.Name, f)
+				return
+			}
+		}
+	}
+	if kind, rest, ok := strings.Cut(d.User, "."); ok {
+		slot, other, _ := strings.Cut(rest, ".")
+		for _, u := range p.things(kind) {
+			if f := u.one(other); f != nil && slices.Contains(u.get(slot), n) {
 				n.put(s.Name, f)
 				return
 			}
@@ -333,6 +396,7 @@ func (p *parser) texts(n *node, s *domain.Slot) {
 		return
 	}
 	f := p.literal(d.Kind, text, n.at, n.to)
+	f.supplied = true
 	f.unnamed = d.Kind == fileKind
 	if d.Kind == fileKind {
 		f.text = p.freshFile(f)

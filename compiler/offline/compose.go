@@ -24,6 +24,7 @@ type composer struct {
 	init    []string
 	goals   []string
 	whens   []any
+	refs    map[*node]bool // things that goals or other things need
 }
 
 type object struct {
@@ -32,7 +33,7 @@ type object struct {
 }
 
 func (p *parser) compose() (string, error) {
-	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}}
+	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}, refs: map[*node]bool{}}
 	c.types1()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
@@ -43,7 +44,18 @@ func (p *parser) compose() (string, error) {
 			c.apply(&p.lex.Rules[k], n)
 		}
 	}
+	c.unused()
 	return c.json()
+}
+
+// unused notes what was said and then went nowhere: nothing may be dropped.
+func (c *composer) unused() {
+	for _, n := range c.p.nodes {
+		if n.alias != nil || n.group || n.local || n.supplied || n.used || n.kind == nil || n.kind.Single || c.refs[n] {
+			continue
+		}
+		c.p.noteNode(n)
+	}
 }
 
 // types1 finds the types that rules give to things, before any is named.
@@ -95,6 +107,9 @@ func (c *composer) apply(r *domain.Rule, n *node) {
 			c.cost(l, n)
 		}
 		c.goalsOf(n, c.expand(r.Goals, n, f))
+		if r.Goals != "" && n.verb == nil || r.Costs != "" {
+			c.refs[n] = true
+		}
 	}
 }
 
@@ -198,7 +213,7 @@ func (c *composer) expand(template string, n, each *node) string {
 		}
 		text := ""
 		if path == "each" {
-			text = each.text
+			text, each.used = each.text, true
 		} else {
 			text = c.p.textOf(path, n)
 		}
@@ -214,10 +229,12 @@ func (c *composer) objectOf(v string, n, each *node) string {
 	case v == "self":
 		return c.name(n)
 	case v == "each":
+		c.refs[each.find()] = true
 		return c.name(each)
 	case c.locals[n][v] != "":
 		return c.locals[n][v]
 	case n.one(v) != nil:
+		c.refs[n.one(v)] = true
 		return c.name(n.one(v))
 	}
 	return "?" + v
@@ -283,6 +300,7 @@ func (c *composer) attr(template string, n *node) any {
 		var all []string
 		for _, f := range n.get(slot) {
 			all = append(all, f.text)
+			f.used = true
 		}
 		if len(all) == 0 {
 			return nil
@@ -297,6 +315,7 @@ func (c *composer) attr(template string, n *node) any {
 		for i, f := range n.get(slot) {
 			if i > 0 {
 				names = append(names, c.name(f))
+				c.refs[f] = true
 			}
 		}
 		if len(names) == 0 {
@@ -306,6 +325,7 @@ func (c *composer) attr(template string, n *node) any {
 	}
 	if slot, ok := strings.CutPrefix(template, "$object:"); ok {
 		if f := n.one(slot); f != nil {
+			c.refs[f] = true
 			return c.name(f)
 		}
 		return nil
@@ -409,6 +429,7 @@ func (p *parser) textOf(path string, n *node) string {
 	var out []string
 	for _, f := range n.get(slot) {
 		text := f.text
+		f.used = f.used || !more || rest == "variant"
 		if more {
 			text = p.textOf(rest, f)
 		} else if f.variant != nil && f.variant.Value != "" && text == "" {

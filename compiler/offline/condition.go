@@ -34,6 +34,9 @@ func (p *parser) filter() bool {
 func (p *parser) filtered() *node {
 	for h := len(p.frontier) - 1; h >= 0; h-- {
 		n := p.frontier[h].find()
+		if h > 0 && p.frontier[h-1].find().name() == measureKind && p.feeds(p.frontier[h-1].find(), n) {
+			continue // what is counted, not what it is counted of
+		}
 		if n.kind != nil && n.kind.Via != "" {
 			return n
 		}

@@ -49,7 +49,8 @@ func (p *parser) measureIn(n *node, slot, by string, m *node) {
 	m.sel.conditions = append(m.sel.conditions, n.sel.conditions...)
 	n.sel.conditions = nil
 	n.slots[via] = []*node{m}
-	n.slots[slot] = []*node{p.literal(columnKind, m.result(), m.at, m.to)}
+	y := p.literal(columnKind, m.result(), m.at, m.to).find()
+	n.slots[slot] = []*node{y}
 	if g := m.one("group"); g != nil && n.one(by) == nil {
 		n.put(by, g)
 	}
@@ -84,14 +85,19 @@ func (p *parser) narrow(n *node) {
 
 // query writes what a table or measure selects.
 func (n *node) query() string {
+	for _, c := range n.get("columns") {
+		c.used = true
+	}
 	if n.name() != measureKind {
 		return n.sel.query()
 	}
 	what := n.fn + "(*) AS " + identifier("count")
 	if c := n.one("column"); c != nil {
+		c.used = true
 		what = n.fn + "(" + identifier(c.text) + ") AS " + identifier(c.text)
 	}
 	if g := n.one("group"); g != nil {
+		g.used = true
 		return n.sel.sql(identifier(g.text)+", "+what, identifier(g.text))
 	}
 	return n.sel.sql(what, "")

@@ -21,30 +21,32 @@ const (
 
 // node is a mention of something, and after resolving the thing itself.
 type node struct {
-	id      int
-	kind    *domain.Kind // nil while a pronoun or a name says nothing of it
-	verb    *domain.Verb // the clause's verb is a node as well
-	variant *domain.Variant
-	det     string // determiner, "" for none
-	ordinal int    // 1 for "the first file", -1 for the last
-	text    string // of a literal: the column's name, the title
-	quoted  bool
-	fn      string // of a measure: SUM
-	slots   map[string][]*node
-	sel     selection
-	raw     []attachment // on a node without kind: decided when it is resolved
-	takes   []string     // of a node without kind: what its place allows
-	alias   *node
-	at, to  int // tokens
-	clause  int
-	made    bool // introduced as the object of a verb that makes it
-	settled bool
-	forward bool // spoken of as known, before it was
-	plural  bool
-	unnamed bool // its text came from a default
-	held    bool // something holds it
-	group   bool // a word for several things, which then were listed
-	local   bool // a table that only serves one thing
+	id       int
+	kind     *domain.Kind // nil while a pronoun or a name says nothing of it
+	verb     *domain.Verb // the clause's verb is a node as well
+	variant  *domain.Variant
+	det      string // determiner, "" for none
+	ordinal  int    // 1 for "the first file", -1 for the last
+	text     string // of a literal: the column's name, the title
+	quoted   bool
+	fn       string // of a measure: SUM
+	slots    map[string][]*node
+	sel      selection
+	raw      []attachment // on a node without kind: decided when it is resolved
+	takes    []string     // of a node without kind: what its place allows
+	alias    *node
+	at, to   int // tokens
+	clause   int
+	made     bool // introduced as the object of a verb that makes it
+	settled  bool
+	forward  bool // spoken of as known, before it was
+	plural   bool
+	unnamed  bool // its text came from a default
+	held     bool // something holds it
+	used     bool // its text went into the problem
+	supplied bool // nobody said it; a default
+	group    bool // a word for several things, which then were listed
+	local    bool // a table that only serves one thing
 }
 
 type attachment struct {
@@ -121,6 +123,9 @@ func (n *node) absorb(m *node) bool {
 	if n == m {
 		return true
 	}
+	if n.apart(m) {
+		return false
+	}
 	for _, s := range m.frame() {
 		if !s.Many && n.one(s.Name) != nil && m.one(s.Name) != nil && !alike(n.one(s.Name), m.one(s.Name)) {
 			return false
@@ -145,6 +150,23 @@ func (n *node) absorb(m *node) bool {
 	n.sel.conditions = append(n.sel.conditions, m.sel.conditions...)
 	m.alias = n
 	return true
+}
+
+// apart reports whether two things differ in a slot that tells things of their
+// kind apart: tables from different files.
+func (n *node) apart(m *node) bool {
+	if n.kind == nil {
+		return false
+	}
+	for _, slot := range list(n.kind.Same) {
+		a, b := n.get(slot), m.get(slot)
+		if len(a) > 0 && len(b) > 0 && !slices.ContainsFunc(a, func(f *node) bool {
+			return slices.ContainsFunc(b, func(g *node) bool { return alike(f, g) })
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 func alike(a, b *node) bool {

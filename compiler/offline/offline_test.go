@@ -114,24 +114,24 @@ func meaning(f *offline.FrontEnd, p *domain.Pack, c testCase) string {
 	}
 	problem, list := compiler.Decode(a.Text, p)
 	if list.HasErrors() {
-		return "  FAULTY: " + list.Err().Error() + "\n" + a.Text
+		return "  FAULTY: " + list.Err().Error() + "\n"
 	}
 	if len(problem.Asks) > 0 {
 		return "  asks: " + strings.Join(problem.Asks, "\n  asks: ") + "\n"
 	}
-	return describe(problem) + planOf(problem, p, a.Text)
+	return describe(problem) + planOf(problem, p)
 }
 
-func planOf(problem *compiler.Problem, p *domain.Pack, text string) string {
+func planOf(problem *compiler.Problem, p *domain.Pack) string {
 	low, list := compiler.Lower(problem, p)
 	if list.HasErrors() {
-		return "  FAULTY: " + list.Err().Error() + "\n" + text
+		return "  FAULTY: " + list.Err().Error() + "\n"
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	r, err := planner.Solve(ctx, p.Model, low.Problem, planner.Options{})
 	if err != nil || r.Plan == nil && r.Cost == 0 && r.Status != planner.SolvedOptimally {
-		return fmt.Sprintf("  NO PLAN: %v %s %v\n%s", r.Status, r.Reason, err, text)
+		return fmt.Sprintf("  NO PLAN: %v %s %v\n", r.Status, r.Reason, err)
 	}
 	return fmt.Sprintf("  cost %d\n", r.Cost)
 }
@@ -209,7 +209,7 @@ func (d describer) of(name string, depth int) string {
 			}
 		}
 	case "output-email":
-		return fmt.Sprintf("mail to %v cc %v %q %q", o.Attrs["to"], o.Attrs["cc"], o.Attrs["subject"], o.Attrs["body"])
+		return fmt.Sprintf("mail %v", o.Attrs)
 	case "condition":
 		return value + " " + d.of(fmt.Sprint(o.Attrs["on"]), depth+1)
 	case "presentation", "response", "appointments", "input-email":

@@ -152,6 +152,12 @@ func (p *parser) skip() bool {
 		}
 	}
 	for _, s := range all[0].senses {
+		if s.class == wh && p.isText(p.i, "which", "that") && len(p.frontier) > 0 {
+			if _, n := p.has(p.i+1, mark); n > 0 {
+				p.i++
+				return true
+			}
+		}
 		if s.class == skipped || s.class == breaker {
 			if s.class == breaker {
 				p.coord, p.start = true, true
@@ -221,12 +227,25 @@ func (p *parser) coordinate() bool {
 	if n == 0 || s.class != coordinator {
 		return false
 	}
-	if p.isText(p.i, "or", "but") && !p.isText(p.i+1, "else") {
+	if p.isText(p.i, "or", "but") && !p.alternatives() {
 		return false // a choice that was not understood, "but not"
 	}
 	p.i += n
 	p.coord, p.start = true, true
 	return true
+}
+
+// alternatives reports whether "or" goes on with a list of alternatives.
+func (p *parser) alternatives() bool {
+	for _, at := range p.last {
+		if at.slot == "=" {
+			return p.isText(p.i, "or")
+		}
+		if s := at.head.find().slot(at.slot); s != nil && s.Or {
+			return p.isText(p.i, "or")
+		}
+	}
+	return false
 }
 
 // startVerb begins a clause where a verb can stand.
@@ -239,8 +258,11 @@ func (p *parser) startVerb() bool {
 		return false
 	}
 	s, n := p.has(p.i+to, verbal)
-	if n == 0 || s.form == past && !p.passive(p.i+to+n) {
+	if n == 0 || s.form != base {
 		return false
+	}
+	if _, k := p.has(p.i, mark); to == 1 && k > 1 && p.carried == nil && len(p.frontier) > 0 && (p.verb == nil || p.verb.verb.Name != "use") {
+		return false // "a model to predict X"
 	}
 	if _, k := p.has(p.i+to, noun); k > 0 && to == 0 && (k > n || p.nounHere(p.i+k)) {
 		return false
@@ -270,10 +292,6 @@ func (p *parser) startVerb() bool {
 	}
 	return true
 }
-
-// passive reports whether a participle can stand for an order: never, at
-// present; "read a.csv" is its own participle.
-func (p *parser) passive(int) bool { return false }
 
 // nounHere tells "chart of sales" and "plot the sales" apart.
 func (p *parser) nounHere(i int) bool {

@@ -191,9 +191,10 @@ func (p *parser) heads(ph phrase) []option {
 	default:
 		return nil
 	}
+	source := p.sourceOptions(ph)
+	out = append(out, source...)
 	out = append(out, p.columnOptions(ph)...)
 	out = append(out, p.nounOptions(ph)...)
-	out = append(out, p.sourceOptions(ph)...)
 	out = append(out, p.nameOptions(ph)...)
 	return append(out, p.fileWords(ph)...)
 }
@@ -320,7 +321,7 @@ func (p *parser) withName(n *node) []option {
 				return []option{{&c, c.to}}
 			}
 		}
-	case n.kind.Named && (t.kind == quoted || t.kind == word && !p.known(i)):
+	case n.kind.Named && (t.kind == quoted || t.kind == word && (!p.known(i) || p.delimited(i+1) && p.soft2(i))):
 		c := *n
 		c.text, c.to, c.settled = p.nameFor(n.kind, t.text), i+1, true
 		if name, k := p.columnAt(i); n.name() == columnKind && k > 0 {
@@ -409,6 +410,16 @@ func (p *parser) soft(i int) bool {
 		}
 	}
 	return p.delimited(i + 1)
+}
+
+// soft2 reports whether a word after "column" can be its name.
+func (p *parser) soft2(i int) bool {
+	for _, c := range []class{skipped, coordinator, copula, negation, pronoun, determiner, breaker} {
+		if _, n := p.has(i, c); n > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // measures reads "total sales", "number of rows", "average of the balance".

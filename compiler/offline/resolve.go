@@ -193,6 +193,10 @@ func (p *parser) sameSlot(n *node) bool {
 
 // introduce takes a mention as something new and gives it what its noun says.
 func (p *parser) introduce(n *node) {
+	if n.name() == measureKind && n.fn == "" {
+		p.noteNode(n) // "the count" of nothing
+		return
+	}
 	n.forward = n.det == "definite" || n.det == "demonstrative"
 	if n.variant != nil && n.variant.Fill != "" && len(n.get(strings.SplitN(n.variant.Fill, "=", 2)[0])) == 0 {
 		p.fill(n, n.variant.Fill)
@@ -305,7 +309,7 @@ func (p *parser) conflict(old, n *node) bool {
 			return true
 		}
 	}
-	return false
+	return old.apart(n)
 }
 
 // antecedent finds what a mention refers back to; nil when it is new.
@@ -526,6 +530,11 @@ func (p *parser) suits(f, n *node) bool {
 	if f.kind == nil || f.verb != nil || len(n.takes) > 0 && !p.leads(f.name(), n.takes) {
 		return false
 	}
+	if t := f.slot("file"); t != nil && t.Default.Alone && f.one("file") == nil && p.goesAs(n, "file") {
+		if p.markHeld(); f.held {
+			return false // a chart on a slide has no file
+		}
+	}
 	for _, a := range n.raw {
 		ok := false
 		for _, s := range f.frame() {
@@ -539,6 +548,19 @@ func (p *parser) suits(f, n *node) bool {
 		return p.linksFit(f)
 	}
 	return true
+}
+
+// goesAs reports whether a mention stands where in the end another thing of it
+// goes: its file into a mail.
+func (p *parser) goesAs(n *node, last string) bool {
+	for _, head := range p.nodes {
+		for slot, fs := range head.slots {
+			if s := head.slot(slot); s != nil && s.Last == last && slices.Contains(fs, n) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *parser) replay(n *node) {
@@ -571,6 +593,11 @@ func (p *parser) remember() {
 	}
 	if p.verb != nil {
 		for _, o := range p.verb.get("object") {
+			add(o)
+		}
+	}
+	if p.verb != nil {
+		for _, o := range p.verb.get("to") {
 			add(o)
 		}
 	}

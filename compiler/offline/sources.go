@@ -172,6 +172,7 @@ func (p *parser) sourceOptions(ph phrase) []option {
 		n := p.fileNode(hits[0], ph.at, to)
 		n.text = ""
 		n.raw = nil
+		n.settled = false
 		n.det = "which " + strings.Join(hits, " or ")
 		return []option{{n, to}}
 	}

@@ -9,13 +9,17 @@ const (
 	marksData = "from, using, use, based on, out of, with, in, on, of, for, over, to, taken from, comes from, coming from, come from, made from, read from, within, across, among"
 )
 
+const lexiconCost = "cost of reading, reading cost, read cost, cost, price, cost to read, cost of reading it, cost for reading, cost of reading from it, reading price"
+
 func lexiconKinds() []domain.Kind {
 	return append(lexiconDataKinds(), lexiconOfficeKinds()...)
 }
 
 func lexiconDataKinds() []domain.Kind {
 	return []domain.Kind{
-		{Name: "file", Nouns: "file, workbook, spreadsheet, document", Object: "data-file", Type: "data-file", Same: "", Variants: []domain.Variant{
+		{Name: "file", Nouns: "file, workbook, spreadsheet, document", Object: "data-file", Type: "data-file", Slots: []domain.Slot{
+			{Name: "cost", Marks: "costs", Nouns: lexiconCost, Takes: "number"},
+		}, Variants: []domain.Variant{
 			{Name: "csv", Nouns: "csv, csv file", Type: "csv-file"},
 			{Name: "excel", Nouns: "excel file, excel sheet, excel spreadsheet, xlsx file, xlsx, excel workbook, excel", Type: "excel-file"},
 			{Name: "powerpoint", Nouns: "powerpoint file, pptx file, pptx", Type: "powerpoint-file"},
@@ -31,7 +35,7 @@ func lexiconDataKinds() []domain.Kind {
 		}},
 		{Name: "database", Nouns: "database, data base, db, data source", Object: "database", Type: "database", Named: true, Slots: []domain.Slot{
 			{Name: "cost", Marks: "costs, costing, at a cost of, at cost, at, with a cost of, for a cost of, costs me, takes", Takes: "number",
-				Nouns: "cost of reading, reading cost, read cost, cost, price, cost to read, cost of reading it, cost for reading, cost of reading from it, reading price"},
+				Nouns: lexiconCost},
 			{Name: "query", Marks: "-, supports, supporting, support, offers, offering, allows, allowing, with, accepts, understands, has, provides, providing, that supports, which supports, can do, does, handles, only supports, uses, runs", Takes: "querykind"},
 			{Name: "holds", Marks: "for, of, holding, containing, contains, holds", Takes: "file", Many: true},
 		}},
@@ -46,15 +50,15 @@ func lexiconDataKinds() []domain.Kind {
 				{Name: "appointments", Nouns: "appointment, meeting, event, calendar entry, calendar event, calendar item", Fill: "source=calendar", Mine: true},
 			},
 			Slots: []domain.Slot{
-				{Name: "source", Marks: "in, from, of, stored in, contained in, located in, held in, coming from, comes from, come from, inside, is in, found in, taken from, out of, lives in, that is in, for, on, sits in, to find in",
-					Takes: "file:csv, file:excel, file:database, file:bare, database, calendar", Many: true, Unless: "base, columns", Nouns: "",
+				{Name: "source", Marks: "in, from, of, stored in, contained in, located in, held in, coming from, comes from, come from, inside, is in, found in, taken from, out of, lives in, that is in, for, on, sits in, to find in, can be read from, is read from, are read from, can be loaded from, can come from, can be taken from, read from, loaded from",
+					Takes: "file:csv, file:excel, file:database, file:bare, database, calendar", Many: true, Or: true, Unless: "base, columns", Nouns: "",
 					Default: domain.Default{All: "database", Except: "database.member", Only: "file", Kind: ""}, Ask: "Which file holds %s?"},
 				{Name: "base", Takes: "table", Marks: ""},
 				{Name: "columns", Takes: "column", Many: true},
 				{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 				{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 			}},
-		{Name: "measure", Object: "dataframe", Type: "dataframe", Via: "data", Is: "table", Alone: "answer.contents", Slots: []domain.Slot{
+		{Name: "measure", Nouns: "count, tally", Object: "dataframe", Type: "dataframe", Via: "data", Is: "table", Alone: "answer.contents", Slots: []domain.Slot{
 			{Name: "column", Marks: "of, in, for", Takes: "column", Unless: "fn=COUNT", Ask: "Which column is meant with %s?"},
 			{Name: "group", Marks: "per, by, for each, for every, grouped by, in each, of each, broken down by, across, split by, against, over", Takes: "column"},
 			{Name: "data", Marks: "-, " + marksData, Takes: "table", Default: domain.Default{Only: "table"}, Ask: "Which data is %s to be taken from?"},
@@ -82,7 +86,7 @@ func lexiconOfficeKinds() []domain.Kind {
 				{Name: "histogram", Nouns: "histogram, distribution chart, distribution plot, histogram chart", Type: "histogram"},
 			},
 			Slots: []domain.Slot{
-				{Name: "y", Marks: "-, of, from, for, showing, with, that shows, which shows, displaying, plotting, comparing, to show, shows, of the column, depicting, presenting, should show, illustrating", Takes: "column, measure", Many: true, By: "x",
+				{Name: "y", Marks: "-, of, from, for, showing, that shows, which shows, displaying, plotting, comparing, to show, shows, of the column, depicting, presenting, should show, illustrating", Takes: "column, measure", Many: true, By: "x",
 					Nouns: "y axis, y, y values, vertical axis, values", Ask: "Which column should %s show?"},
 				{Name: "x", Marks: "against, by, per, over, versus, vs, vs., for each, across, along, as a function of, with respect to, grouped by, depending on, plotted against, in terms of, for every, against the", Takes: "column", Unless: "=histogram",
 					Nouns: "x axis, reference column, x, x values, horizontal axis, reference, category column", Ask: "Against which column should %s be drawn?"},
@@ -101,7 +105,7 @@ func lexiconOfficeKinds() []domain.Kind {
 		}},
 		{Name: "deck", Nouns: "presentation, deck, slide deck, powerpoint, power point, powerpoint presentation, powerpoint deck, ppt, slideshow, slide show, pptx presentation, slides presentation", Object: "presentation", Type: "presentation",
 			Own: "", Value: " ", Attrs: []domain.Attr{{Key: "title", Value: "${title}"}}, Slots: []domain.Slot{
-				{Name: "contents", Marks: "with, containing, showing, of, that has, that shows, that contains, which contains, including, has, contains, shows, should contain, should have, for, about, holding", Takes: "slide", Many: true, Ask: "What should be in %s?"},
+				{Name: "contents", Marks: "with, containing, showing, of, that has, that shows, that contains, which contains, including, has, contains, shows, should contain, should have, for, about, holding", Takes: "slide", Many: true, Default: domain.Default{Loose: "slide, chart, text"}, Ask: "What should be in %s?"},
 				{Name: "title", Marks: "titled, entitled, headed, be titled", Nouns: "title, heading, headline", Takes: "text"},
 				{Name: "data", Marks: "from, based on, using, out of", Takes: "table"},
 				{Name: "file", Marks: marksFile + ", as, in, to, on, on file, in file, at", Takes: "file:powerpoint", Nouns: "file, file name, filename", Default: domain.Default{Text: "${title}#.pptx | ${contents.heading}#.pptx", Kind: "file"}},
@@ -112,9 +116,9 @@ func lexiconOfficeKinds() []domain.Kind {
 		}},
 		{Name: "model", Nouns: "model, classifier, predictor, ml model, machine learning model, classification model, prediction model", Object: "model", Type: "model", Value: "${name}", Attrs: []domain.Attr{{Key: "algorithm", Value: "$object:algorithm"}}, Own: "column, data, name",
 			Slots: []domain.Slot{
-				{Name: "column", Marks: "-, for, of, to predict, that predicts, predicting, which predicts, that can predict, to classify, to forecast, to learn, that classifies, for predicting, on column, on the column", Takes: "column", Nouns: "target, class, label, target column, class column, target variable, class label", Ask: "Which column should %s predict?"},
-				{Name: "data", Marks: "from, on, using, with, in, of, based on, trained on, learned from, for, over", Takes: "table", Nouns: "training data, training set, training file", Default: domain.Default{Only: "table", Except: "prediction.data"}, Ask: "Which data should %s be learned from?"},
-				{Name: "algorithm", Marks: "with, using, by, via, through, use, by means of, based on, as", Takes: "algorithm", Default: domain.Default{Text: "DecisionTreeClassifier", Kind: "algorithm"}, Nouns: ""},
+				{Name: "column", Marks: "-, for, of, to predict, that predicts, predicting, which predicts, that can predict, to classify, to forecast, to learn, that classifies, for predicting, on column, on the column", Takes: "column", Nouns: "target, class, label, target column, class column, target variable, class label", Default: domain.Default{User: "prediction.model.column"}, Ask: "Which column should %s predict?"},
+				{Name: "data", Marks: "from, on, using, with, in, of, to, based on, trained on, learned from, fitted to, for, over", Takes: "table", Nouns: "training data, training set, training file", Default: domain.Default{Only: "table", Except: "prediction.data"}, Ask: "Which data should %s be learned from?"},
+				{Name: "algorithm", Marks: "-, with, using, by, via, through, use, by means of, based on, as", Takes: "algorithm", Default: domain.Default{Text: "DecisionTreeClassifier", Kind: "algorithm"}, Nouns: ""},
 				{Name: "name", Marks: "called, named, as, be called, be named", Nouns: "name", Takes: "text"},
 			}},
 		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Slots: []domain.Slot{
@@ -130,7 +134,7 @@ func lexiconOfficeKinds() []domain.Kind {
 		{Name: "mail", Nouns: "mail, email, e-mail, message", Object: "output-email", Type: "output-email", Value: " ",
 			Attrs: []domain.Attr{{Key: "to", Value: "$list:to"}, {Key: "cc", Value: "$list:cc"}, {Key: "subject", Value: "${subject}"}, {Key: "body", Value: "${body}"}, {Key: "attachments", Value: "$more:contents"}},
 			Slots: []domain.Slot{
-				{Name: "to", Marks: "to, for, addressed to", Takes: "address", Many: true, Ask: "To which mail address should %s go?"},
+				{Name: "to", Marks: "-, to, for, addressed to", Takes: "address", Many: true, Ask: "To which mail address should %s go?"},
 				{Name: "cc", Marks: "cc, with cc to, copy to, with a copy to, copying, and cc", Takes: "address", Many: true},
 				{Name: "contents", Marks: "-, with, containing, of, attaching, with attachment, with the attachment", Takes: "text, file, deck, chart, measure, prediction, table", Many: true, Last: "file", Ask: "What should %s carry?"},
 				{Name: "subject", Marks: "with subject, about, under the subject", Nouns: "subject, subject line, title", Takes: "text"},

@@ -11,6 +11,7 @@ func lexiconDataRules() []domain.Rule {
 	return []domain.Rule{
 		{For: "file", If: "@source, @file", Init: "(available $self)"},
 		{For: "file", If: "@contents, !@file", Init: "(available $self)"},
+		{For: "file", If: "cost, @source", Costs: "(= (database-cost $self) ${cost})"},
 		{For: "database", If: "cost, !holds", Costs: "(= (database-cost $self) ${cost})"},
 		{For: "database", If: "cost, holds", Each: "holds", Costs: "(= (database-cost $each) ${cost})"},
 		{For: "database", If: "query:querykind, !holds", Init: "(database-query-${query.variant} $self)"},

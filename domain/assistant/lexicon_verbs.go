@@ -20,7 +20,7 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true, Ask: "What should be added?"},
 			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer", Strong: true},
 		}, Links: []string{"to.contents += object"}},
-		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, keep/kept/keeping, dump, convert, turn, transform, write out, save out, persist", Slots: []domain.Slot{
+		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, dump, convert, turn, transform, write out, save out, persist", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart, slide, measure", Many: true, Ask: "What should be saved?"},
 			{Name: "to", Marks: "to, as, in, into, on, under, at, to file, on file, in file, under the name, as file, with name, with the name", Nouns: "name, file name", Takes: "file", Strong: true, Ask: "Into which file should it be saved?"},
 		}, Links: []string{"object.file = to"}},

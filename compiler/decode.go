@@ -27,7 +27,7 @@ func decode(answer string, pack *domain.Pack) (*Problem, string, diag.List) {
 		return nil, "", list
 	}
 	d := &decoder{voc: newVocabulary(pack), src: diag.NewSource("answer", []byte(json)), list: list,
-		states: map[role]gjson.Result{}, types: map[string]string{}, mentioned: map[string]bool{}, problem: &Problem{}}
+		states: map[role]gjson.Result{}, types: map[string]string{}, mentioned: map[string]bool{}, problem: &Problem{}, given: map[string]int64{}}
 	d.run(gjson.Parse(json))
 	if d.list.HasErrors() {
 		return nil, json, d.list
@@ -46,6 +46,9 @@ type decoder struct {
 	types     map[string]string // of declared objects; "" when the type is at fault
 	mentioned map[string]bool   // objects named in literals
 	problem   *Problem
+	given     map[string]int64    // values of functions
+	byValue   map[string][]string // objects by their text; see linked
+	errors    int                 // found so far, those not reported included
 }
 
 // entry is one key of the dictionary that is not a state.
@@ -146,6 +149,7 @@ func (d *decoder) duplicates(v gjson.Result, path string, depth int) {
 
 // collect sorts the keys of the dictionary by role.
 func (d *decoder) collect(root gjson.Result) {
+	keys := map[role]string{}
 	root.ForEach(func(key, value gjson.Result) bool {
 		r := roleOf(key.Str)
 		switch {
@@ -159,10 +163,11 @@ func (d *decoder) collect(root gjson.Result) {
 		case r == objectRole || r == objectsRole || r == echoRole:
 			d.entries = append(d.entries, entry{key: key.Str, value: value, span: spanOf(key)})
 		default:
-			if _, twice := d.states[r]; twice {
-				d.fault(DuplicateKey, key.Str, spanOf(key), "%q says again what another key says", key.Str).Hint =
+			if first, twice := keys[r]; twice && !strings.EqualFold(first, key.Str) {
+				d.fault(DuplicateKey, key.Str, spanOf(key), "%q says again what %q says", key.Str, first).Hint =
 					"write init_state and goals once"
 			}
+			keys[r] = key.Str
 			d.states[r] = value
 		}
 		return true
@@ -225,8 +230,18 @@ func (d *decoder) needed() {
 	}
 }
 
+// maxFaults is how many errors are reported of one answer; finding out what was
+// meant takes time for each.
+const maxFaults = 100
+
+// full reports whether enough errors were found.
+func (d *decoder) full() bool { return d.errors >= maxFaults }
+
 // fault records an error at a place of the JSON and returns it, for its hint.
 func (d *decoder) fault(code diag.Code, path string, span diag.Span, format string, args ...any) *diag.Diagnostic {
+	if d.errors++; d.errors > maxFaults {
+		return &diag.Diagnostic{}
+	}
 	f := diag.Diagnostic{Severity: diag.Error, Code: code, Message: fmt.Sprintf(format, args...), Path: path}
 	if span != (diag.Span{}) {
 		f.Source, f.Span = d.src, span

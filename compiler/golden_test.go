@@ -32,12 +32,12 @@ func office(t testing.TB) *domain.Pack {
 // answer, and then what came of it: the objects and PDDL, or the diagnostics.
 func TestGolden(t *testing.T) {
 	pack := office(t)
-	files, err := filepath.Glob("testdata/*/*.txt")
+	files, err := filepath.Glob("testdata/paper/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.ToSlash(file[len("testdata/"):]), ".txt"), func(t *testing.T) {
+		t.Run(strings.TrimSuffix(filepath.ToSlash(file[len("testdata/paper/"):]), ".txt"), func(t *testing.T) {
 			a, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)

@@ -107,14 +107,18 @@ func (w *lowering) implied() []string {
 	var facts []string
 	for _, rule := range w.pack.Implied {
 		when, then, unless := parsePattern(rule.If), parsePattern(rule.Then), parsePattern(rule.Unless)
+		if len(then.args) != 1 {
+			continue
+		}
+		wanted := w.wanted(unless, then.args[0])
 		for _, l := range w.p.Init {
-			bound, ok := when.match(l.Atom, nil)
-			if !ok || w.wanted(unless, bound) {
+			bound, ok := when.match(l.Atom)
+			if !ok || wanted[bound[then.args[0]]] || !w.types.IsA(w.typeOf[bound[then.args[0]]], rule.Type) {
 				continue
 			}
 			fact := then.fill(bound, l.Atom)
 			key := fact.String()
-			if known[key] || len(fact.Args) != 1 || !w.types.IsA(w.typeOf[fact.Args[0].Text], rule.Type) {
+			if known[key] {
 				continue
 			}
 			known[key] = true
@@ -124,25 +128,23 @@ func (w *lowering) implied() []string {
 	return facts
 }
 
-// wanted reports whether some goal, of a branch too, fits the pattern.
-func (w *lowering) wanted(unless pattern, bound map[string]string) bool {
-	fits := func(list []pddl.Literal) bool {
+// wanted collects the objects that a variable of the pattern stands for in the
+// goals, those of branches too.
+func (w *lowering) wanted(unless pattern, variable string) map[string]bool {
+	set := map[string]bool{}
+	add := func(list []pddl.Literal) {
 		for _, l := range list {
-			if _, ok := unless.match(l.Atom, bound); ok && !l.Negated {
-				return true
+			if bound, ok := unless.match(l.Atom); ok && !l.Negated {
+				set[bound[variable]] = true
 			}
 		}
-		return false
 	}
-	if fits(w.p.Goals) {
-		return true
-	}
+	add(w.p.Goals)
 	for _, b := range w.p.Branches {
-		if fits(b.Then) || fits(b.Else) {
-			return true
-		}
+		add(b.Then)
+		add(b.Else)
 	}
-	return false
+	return set
 }
 
 // costs gives the values of functions: those stated, then the defaults.

@@ -174,12 +174,12 @@ func (m *mender) got() string {
 	if rest == "" {
 		return ""
 	}
-	end := strings.IndexAny(rest, " \t\r\n")
-	if end <= 0 || end > 20 {
-		end = min(len(rest), 20)
-		for end > 0 && end < len(rest) && !utf8.RuneStart(rest[end]) {
-			end--
-		}
+	end := min(len(rest), 20)
+	for end > 0 && end < len(rest) && !utf8.RuneStart(rest[end]) {
+		end--
+	}
+	if space := strings.IndexAny(rest[:end], " \t\r\n"); space > 0 {
+		end = space
 	}
 	return ": `" + rest[:end] + "` stands there"
 }

@@ -48,8 +48,7 @@ func (m *mender) quote() *quoting {
 }
 
 // str reads a string, and further ones that Python would join to it. closer is
-// '}' , ']' or ')' for a value and ':' for a key: what may follow tells a
-// closing quote from one inside the string.
+// '}', ']' or ')' for a value and ':' for a key.
 func (m *mender) str(q *quoting, closer byte) bool {
 	var value strings.Builder
 	if !m.body(q, closer, &value) {
@@ -83,14 +82,25 @@ func (m *mender) body(q *quoting, closer byte, value *strings.Builder) bool {
 	}
 	start := m.at
 	m.at += len(q.open)
+	inner := 0 // unescaped quotes inside, apostrophes apart
 	for m.at < len(m.text) {
 		rest := m.text[m.at:]
 		if end := closing(rest, q.close); end > 0 {
-			if m.follows(m.at+end, closer) {
+			switch m.after(m.at+end, closer) {
+			case endsString:
+				if inner%2 == 1 {
+					return m.fail("it cannot be told where the string "+clip(m.text[start:], 30)+" ends", "put a backslash before quotes inside strings")
+				}
 				m.at += end
 				return true
+			case unclear:
+				m.at += end
+				return m.fail("a comma or a colon is missing, or a quote is not escaped, after "+clip(m.text[start:m.at], 40), "put a comma between entries, and a backslash before quotes inside strings")
 			}
 			m.note("quotes inside a string were taken as part of it")
+			if !m.apostrophe(end) {
+				inner++
+			}
 			value.WriteString(rest[:end])
 			m.at += end
 			continue
@@ -118,23 +128,46 @@ func closing(rest string, marks []string) int {
 	return 0
 }
 
-// follows reports whether a string may end before offset at: what comes next
-// must be able to stand after a string. The end of the text is taken as an end
-// of the string, so that a cut-off text is reported as such.
-func (m *mender) follows(at int, closer byte) bool {
+// quoteRole is what a quote inside a string text is.
+type quoteRole uint8
+
+const (
+	endsString quoteRole = iota
+	insideString
+	unclear
+)
+
+// after tells from what follows a quote whether it ends the string. In the value
+// of a key it may stand inside, as in 'df['year']'; elsewhere, and before a
+// colon, that would be a guess. The end of the text is taken as an end of the
+// string, so that a cut-off text is reported as such.
+func (m *mender) after(at int, closer byte) quoteRole {
 	rest := strings.TrimLeftFunc(m.text[at:], unicode.IsSpace)
 	if rest == "" || rest[0] == '#' || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") {
-		return true
+		return endsString
 	}
-	switch c := rest[0]; c {
-	case ':':
-		return closer == ':'
-	case ',', '}', ']', ')':
-		return closer != ':' && (c == ',' || c == closer)
+	if closer == ':' {
+		return endsString // what is no colon is reported by the reader of keys
+	}
+	switch c := rest[0]; {
+	case c == ',' || c == closer:
+		return endsString
+	case c == ':' || closer != '}':
+		return unclear
 	}
 	// Another string on the way: Python joins them, but only with space between.
-	after := mender{text: rest}
-	return len(rest) < len(m.text)-at && closer != ':' && after.quote() != nil
+	next := mender{text: rest}
+	if len(rest) < len(m.text)-at && next.quote() != nil {
+		return endsString
+	}
+	return insideString
+}
+
+// apostrophe reports whether the quote at the current place stands between letters.
+func (m *mender) apostrophe(length int) bool {
+	before, _ := utf8.DecodeLastRuneInString(m.text[:m.at])
+	after, _ := utf8.DecodeRuneInString(m.text[m.at+length:])
+	return length == 1 && unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
 // escape reads a backslash sequence of JSON or Python. One that neither knows

@@ -15,20 +15,18 @@ type nameTable struct {
 	final   map[string]string   // key in lower case to name
 	taken   map[string]int      // name to the entry that has it
 	similar map[string][]string // sameName of a name to the names
-	phrases map[string][]phrase // keys of several words, by their first
+	phrases map[string]string   // keys of several words to names
+	next    map[string]int      // the first number that free has not tried, by stem
 }
 
-// phrase is a key of several words, as it may stand in a literal.
-type phrase struct {
-	words []string
-	name  string
-}
+// maxPhrase is how many words a key may have to be found without quotes.
+const maxPhrase = 8
 
 // nameObjects gives every entry its name and reports clashes. A key that is a
 // legal name keeps it; the others get one that no other entry has.
 func (d *decoder) nameObjects() {
 	t := &nameTable{voc: d.voc, final: map[string]string{}, taken: map[string]int{},
-		similar: map[string][]string{}, phrases: map[string][]phrase{}}
+		similar: map[string][]string{}, phrases: map[string]string{}, next: map[string]int{}}
 	d.names = t
 	for i := range d.entries {
 		e := &d.entries[i]
@@ -69,8 +67,9 @@ func (d *decoder) rename(i int) {
 
 // free returns the first of stem1, stem2 ... that no entry has.
 func (t *nameTable) free(stem string) string {
-	for i := 1; ; i++ {
-		name := stem + strconv.Itoa(i)
+	for {
+		t.next[stem]++
+		name := stem + strconv.Itoa(t.next[stem])
 		if _, taken := t.taken[name]; !taken {
 			return name
 		}
@@ -80,6 +79,9 @@ func (t *nameTable) free(stem string) string {
 func (d *decoder) register(i int) {
 	e, t := &d.entries[i], d.names
 	if first, taken := t.taken[e.name]; taken {
+		if strings.EqualFold(strings.TrimSpace(d.entries[first].key), strings.TrimSpace(e.key)) {
+			return // reported as a key that stands twice
+		}
 		f := d.fault(NameClash, e.key, e.span, "%q and %q are the same name, %s", d.entries[first].key, e.key, e.name)
 		f.Hint = "give each object a name of its own, in lower case, of letters, digits and `-`"
 		return
@@ -90,7 +92,7 @@ func (d *decoder) register(i int) {
 	key := strings.ToLower(strings.TrimSpace(e.key))
 	t.final[key] = e.name
 	if words := strings.Fields(key); len(words) > 1 {
-		t.phrases[words[0]] = append(t.phrases[words[0]], phrase{words, e.name})
+		t.phrases[strings.Join(words, " ")] = e.name
 	}
 }
 
@@ -117,21 +119,25 @@ func (t *nameTable) resolve(word string) (name string, mended, ok bool) {
 // of words, and how many words it takes. A key whose words are all keys of
 // their own could be read two ways and is left alone.
 func (t *nameTable) phraseAt(words []string) (name string, length int) {
-	for _, p := range t.phrases[strings.ToLower(words[0])] {
-		if len(p.words) <= length || len(p.words) > len(words) {
-			continue
-		}
-		same, alone := true, true
-		for i, w := range p.words {
-			same = same && strings.EqualFold(words[i], w)
-			_, _, ok := t.resolve(w)
-			alone = alone && ok
-		}
-		if same && !alone {
-			name, length = p.name, len(p.words)
+	if len(t.phrases) == 0 {
+		return "", 0
+	}
+	for n := min(len(words), maxPhrase); n > 1; n-- {
+		name, ok := t.phrases[strings.ToLower(strings.Join(words[:n], " "))]
+		if ok && !t.allResolve(words[:n]) {
+			return name, n
 		}
 	}
-	return name, length
+	return "", 0
+}
+
+func (t *nameTable) allResolve(words []string) bool {
+	for _, w := range words {
+		if _, _, ok := t.resolve(w); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // legalName reports whether PDDL allows the name.

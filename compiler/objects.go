@@ -56,10 +56,10 @@ func (d *decoder) object(e *entry) (Object, bool) {
 		return o, false
 	}
 	o.Type = t
-	before := d.list.Count(diag.Error)
+	before := d.errors
 	d.objectValue(e, &o, value)
 	d.objectNeeds(e, &o)
-	return o, d.list.Count(diag.Error) == before
+	return o, d.errors == before
 }
 
 func (d *decoder) objectType(e *entry, typ gjson.Result) (string, bool) {

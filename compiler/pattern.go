@@ -33,16 +33,12 @@ func parsePattern(text string) pattern {
 	return pattern{}
 }
 
-// match binds the pattern's variables, beyond those already bound, to the
-// arguments of an atom.
-func (p pattern) match(a pddl.Atom, bound map[string]string) (map[string]string, bool) {
+// match binds the pattern's variables to the arguments of an atom.
+func (p pattern) match(a pddl.Atom) (map[string]string, bool) {
 	if p.predicate == "" || a.Predicate.Text != p.predicate || len(a.Args) != len(p.args) {
 		return nil, false
 	}
-	bindings := make(map[string]string, len(bound)+len(p.args))
-	for k, v := range bound {
-		bindings[k] = v
-	}
+	bindings := make(map[string]string, len(p.args))
 	for i, arg := range p.args {
 		value := a.Args[i].Text
 		if !strings.HasPrefix(arg, "?") {

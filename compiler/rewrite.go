@@ -30,6 +30,7 @@ type rewriter struct {
 	at      int
 	out     strings.Builder
 	heads   []string // of the open parentheses; "" until the head was seen
+	within  int      // open parentheses that are literals or parts of them
 	pending []string // words seen since the last parenthesis or head
 	result  literalText
 }
@@ -76,41 +77,45 @@ func (r *rewriter) token() {
 func (r *rewriter) open() {
 	r.at++
 	if n := len(r.heads); n > 0 && r.heads[n-1] == "" {
-		r.heads[n-1] = "(" // a list of lists has no head
+		r.setHead("(") // a list of lists has no head
 	}
 	if s := r.out.String(); s != "" && !strings.HasSuffix(s, "(") {
 		r.out.WriteByte(' ')
 	}
-	if r.outermost() {
+	if r.within == 0 {
 		r.result.starts = append(r.result.starts, r.out.Len())
 	}
 	r.out.WriteByte('(')
 	r.heads = append(r.heads, "")
 }
 
-// outermost reports whether what opens here is an element of the state.
-func (r *rewriter) outermost() bool {
-	for _, h := range r.heads {
-		if h != "and" && h != "(" && !strings.HasPrefix(h, ":") {
-			return false
-		}
+func (r *rewriter) setHead(head string) {
+	r.heads[len(r.heads)-1] = head
+	if literalHead(head) {
+		r.within++
 	}
-	return true
+}
+
+// literalHead tells the head of a literal from what stands around literals.
+func literalHead(head string) bool {
+	return head != "" && head != "and" && head != "(" && head[0] != ':'
 }
 
 func (r *rewriter) close() {
 	r.at++
 	r.out.WriteByte(')')
 	if n := len(r.heads); n > 0 {
+		if literalHead(r.heads[n-1]) {
+			r.within--
+		}
 		r.heads = r.heads[:n-1]
 	}
 }
 
 func (r *rewriter) word(word string, quoted bool) {
 	if n := len(r.heads); n > 0 && r.heads[n-1] == "" {
-		head := r.head(word)
-		r.heads[n-1] = head
-		r.out.WriteString(head)
+		r.setHead(r.head(word))
+		r.out.WriteString(r.heads[n-1])
 		return
 	}
 	if quoted {

@@ -41,7 +41,7 @@ func (d *decoder) branch(v gjson.Result, path string) {
 		return
 	}
 	var b Branch
-	before := d.list.Count(diag.Error)
+	before := d.errors
 	v.ForEach(func(key, value gjson.Result) bool {
 		place := join(path, key.Str)
 		switch strings.ToLower(strings.TrimSpace(key.Str)) {
@@ -57,7 +57,7 @@ func (d *decoder) branch(v gjson.Result, path string) {
 		return true
 	})
 	switch {
-	case d.list.Count(diag.Error) > before:
+	case d.errors > before:
 		return
 	case d.voc.pack.Decided == "":
 		d.fault(BadBranch, path, spanOf(v), "this domain has no conditions")
@@ -111,9 +111,9 @@ func (d *decoder) links() []stated {
 			}
 			path := join(o.Name, link.Key)
 			for _, value := range texts(o.Attrs[link.Key]) {
-				name, _, ok := d.names.resolve(value)
+				name, ok := d.linked(value)
 				if !ok {
-					if link.Required {
+					if link.Required && !d.full() {
 						d.fault(UnknownObject, path, diag.Span{}, "`%s` is not in the dictionary", value).Hint = d.names.suggestName(value)
 					}
 					continue
@@ -132,6 +132,45 @@ func (d *decoder) links() []stated {
 		}
 	}
 	return list
+}
+
+// linked finds the object that a key names: by its name, or by its value when
+// just one object has that value, as a path does.
+func (d *decoder) linked(text string) (string, bool) {
+	if name, _, ok := d.names.resolve(text); ok {
+		return name, true
+	}
+	if d.byValue == nil {
+		d.byValue = map[string][]string{}
+		for _, o := range d.problem.Objects {
+			if v, ok := o.Value.(string); ok {
+				d.byValue[v] = append(d.byValue[v], o.Name)
+			}
+		}
+	}
+	if list := d.byValue[text]; len(list) == 1 {
+		return list[0], true
+	}
+	return "", false
+}
+
+// tied reports the conditions of branches that do not say what they look at.
+func (d *decoder) tied(init []stated) {
+	said := map[string]bool{}
+	for _, s := range init {
+		for _, arg := range s.Atom.Args {
+			said[s.Atom.Predicate.Text+" "+arg.Text] = true
+		}
+	}
+	for _, b := range d.problem.Branches {
+		for _, link := range d.voc.pack.Links {
+			if !link.Required || !d.voc.types.IsA(d.types[b.If], link.Type) || said[parsePattern(link.Literal).predicate+" "+b.If] {
+				continue
+			}
+			d.fault(MissingKey, join(b.If, link.Key), diag.Span{}, "the condition `%s` does not say what it looks at", b.If).Hint =
+				"add the key \"" + link.Key + "\" with the name of an object to its definition"
+		}
+	}
 }
 
 // texts gives the texts of an attribute that holds one or a list.

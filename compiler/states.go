@@ -17,6 +17,7 @@ func (d *decoder) readStates() {
 	goals := d.state(d.states[goalsRole], "goals", false)
 	d.branches()
 	init = append(init, d.links()...)
+	d.tied(init)
 	d.settle(init, goals)
 	d.reachable(goals)
 }
@@ -104,7 +105,9 @@ func (d *decoder) literals(text, path, place string, initial bool) []stated {
 	found, values, faults := pddl.ReadLiterals(path, []byte(read.text))
 	for _, f := range faults {
 		f.Path = where(f.Span)
-		d.list.Add(f)
+		if d.errors++; !d.full() {
+			d.list.Add(f)
+		}
 	}
 	src := diag.NewSource(path, []byte(read.text))
 	var list []stated
@@ -135,7 +138,7 @@ func (d *decoder) atom(a pddl.Atom, path string, src *diag.Source) []pddl.Atom {
 		return []pddl.Atom{a}
 	}
 	for _, f := range d.voc.forms[a.Predicate.Text] {
-		if bound, ok := f.from.match(a, nil); ok {
+		if bound, ok := f.from.match(a); ok {
 			return d.rewritten(f, bound, a, path, src)
 		}
 	}
@@ -179,6 +182,9 @@ func joinAtoms(list []pddl.Atom) string {
 func (d *decoder) arguments(a pddl.Atom, sig *pddl.Signature, path string, src *diag.Source) {
 	for i, arg := range a.Args {
 		t, ok := d.mention(arg, path, src)
+		if d.full() {
+			return
+		}
 		if !ok || t == "" || d.voc.fits(t, sig.Params[i]) {
 			continue
 		}
@@ -223,6 +229,9 @@ func (d *decoder) mention(arg pddl.Name, path string, src *diag.Source) (string,
 		return t, true
 	}
 	f := d.faultIn(UnknownObject, path, src, arg.Span, "`%s` is not in the dictionary", arg.Text)
+	if d.full() {
+		return "", false
+	}
 	if arg.IsVariable() {
 		f.Hint = "literals name objects, not variables"
 		return "", false
@@ -249,14 +258,14 @@ func (d *decoder) cost(a pddl.Assignment, path string, src *diag.Source, initial
 		}
 	default:
 		d.arguments(pddl.Atom{Predicate: a.Function, Args: a.Args, Span: a.Span}, sig, path, src)
-		for _, old := range d.problem.Costs {
-			if pddl.AtomKey(old.Function, old.Args) == pddl.AtomKey(a.Function, a.Args) {
-				if old.Value != a.Value {
-					d.faultIn(CostConflict, path, src, a.Span, "%s is given two values, %d and %d", pddl.AtomKey(a.Function, a.Args), old.Value, a.Value)
-				}
-				return
+		key := pddl.AtomKey(a.Function, a.Args)
+		if old, given := d.given[key]; given {
+			if old != a.Value {
+				d.faultIn(CostConflict, path, src, a.Span, "%s is given two values, %d and %d", key, old, a.Value)
 			}
+			return
 		}
+		d.given[key] = a.Value
 		d.problem.Costs = append(d.problem.Costs, a)
 	}
 }

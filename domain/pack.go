@@ -85,8 +85,8 @@ type Link struct {
 }
 
 // Implied adds the fact Then to the initial state for each fact there that fits
-// If, unless a goal fits Unless with the same variables. Then has one variable,
-// whose object must be of Type.
+// If. Then has one variable; its object must be of Type, and no goal may fit
+// Unless with it.
 type Implied struct {
 	If, Then, Unless string
 	Type             string

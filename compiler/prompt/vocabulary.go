@@ -53,6 +53,9 @@ func types(pack *domain.Pack) string {
 	for _, t := range slices.Sorted(maps.Keys(pack.Needs)) {
 		b.WriteString("- a " + t + " also has the keys: " + strings.Join(pack.Needs[t], ", ") + "\n")
 	}
+	for _, l := range pack.Links {
+		b.WriteString("- the key \"" + l.Key + "\" of a " + l.Type + " names an object\n")
+	}
 	return b.String()
 }
 

@@ -47,7 +47,7 @@ func Pack() (*domain.Pack, error) {
 		Defaults:    []domain.CostDefault{{Function: "database-cost", Value: 1}},
 		Values:      values(),
 		Extensions:  extensions(),
-		Needs:       map[string][]string{"output-email": {"to"}, "condition": {"on"}},
+		Needs:       map[string][]string{"output-email": {"to"}},
 		Links:       links(),
 		Implied: []domain.Implied{
 			{If: "(in ?x ?f)", Then: "(available ?f)", Unless: "(in ?y ?f)", Type: "file"},
@@ -80,7 +80,7 @@ func links() []domain.Link {
 	return []domain.Link{
 		{Type: "condition", Key: "on", Literal: "(condition-on ?object ?value)", Required: true},
 		{Type: "model", Key: "algorithm", Literal: "(in ?value ?object)"},
-		{Type: "output-email", Key: "attachment", Literal: "(attached ?value ?object)"},
-		{Type: "output-email", Key: "attachments", Literal: "(attached ?value ?object)"},
+		{Type: "output-email", Key: "attachment", Literal: "(attached ?value ?object)", Required: true},
+		{Type: "output-email", Key: "attachments", Literal: "(attached ?value ?object)", Required: true},
 	}
 }

@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -91,10 +92,10 @@ func literalIn(item gjson.Result) (string, bool) {
 func (d *decoder) literals(text, path, place string, initial bool) []stated {
 	read := d.names.rewrite(text)
 	for _, n := range read.notes {
-		d.note(AnswerMended, join2(place, path), "%s", n)
+		d.note(AnswerMended, cmp.Or(place, path), "%s", n)
 	}
 	for _, c := range read.swallowed {
-		d.fault(SwallowedLiteral, join2(place, path), diag.Span{}, "a comment holds a literal: %s", clip(c, 60)).Hint = "literals are separated by spaces; leave comments out"
+		d.fault(SwallowedLiteral, cmp.Or(place, path), diag.Span{}, "a comment holds a literal: %s", clip(c, 60)).Hint = "literals are separated by spaces; leave comments out"
 	}
 	where := func(s diag.Span) string {
 		if place != "" {
@@ -120,13 +121,6 @@ func (d *decoder) literals(text, path, place string, initial bool) []stated {
 		d.cost(a, where(a.Span), src, initial)
 	}
 	return list
-}
-
-func join2(first, second string) string {
-	if first != "" {
-		return first
-	}
-	return second
 }
 
 // atom checks an atom against the domain; a form that the domain knows under

@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,22 +56,14 @@ func NewClient(c Config) (*Client, error) {
 		return nil, &Error{doing, errors.New("no model is named"), "set GENPLANX_LLM_MODEL"}
 	}
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
-	c.Timeout = orDefault(c.Timeout, 2*time.Minute)
-	c.Attempts = orDefault(c.Attempts, 4)
-	c.Pause = orDefault(c.Pause, time.Second)
-	c.MaxResponse = orDefault(c.MaxResponse, 4<<20)
+	c.Timeout = cmp.Or(c.Timeout, 2*time.Minute)
+	c.Attempts = cmp.Or(c.Attempts, 4)
+	c.Pause = cmp.Or(c.Pause, time.Second)
+	c.MaxResponse = cmp.Or(c.MaxResponse, 4<<20)
 	settings := openai.DefaultConfig(c.Key)
 	settings.BaseURL = c.BaseURL
 	settings.HTTPClient = newRetrier(c)
 	return &Client{config: c, api: openai.NewClientWithConfig(settings)}, nil
-}
-
-func orDefault[T comparable](v, def T) T {
-	var zero T
-	if v == zero {
-		return def
-	}
-	return v
 }
 
 // Chat implements [Model].

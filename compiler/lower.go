@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,7 @@ func Lower(p *Problem, pack *domain.Pack) (*Lowered, diag.List) {
 		w.typeOf[o.Name] = o.Type
 	}
 	w.write()
-	low := &Lowered{Text: w.out.String(), Objects: branchObjects(p)}
+	low := &Lowered{Text: w.out.String(), Objects: w.branchObjects()}
 	problem, list := pddl.ReadProblem("request.pddl", []byte(low.Text))
 	if problem != nil && !list.HasErrors() {
 		list.Append(pddl.CheckProblem(pack.Model, problem))
@@ -53,7 +54,7 @@ func (w *lowering) write() {
 	for _, l := range w.p.Init {
 		w.line(l.String())
 	}
-	for _, fact := range w.implied() {
+	for _, fact := range append(w.implied(), w.asked(w.p.Goals)...) {
 		w.line(fact)
 	}
 	for _, k := range w.costs() {
@@ -176,20 +177,21 @@ func (w *lowering) costs() []string {
 
 // branchObjects copies the objects; a condition carries the literals of its
 // branch as attributes, for they become goals only when it was decided.
-func branchObjects(p *Problem) []Object {
-	objects := make([]Object, len(p.Objects))
-	copy(objects, p.Objects)
-	for _, b := range p.Branches {
+func (w *lowering) branchObjects() []Object {
+	objects := make([]Object, len(w.p.Objects))
+	copy(objects, w.p.Objects)
+	for _, b := range w.p.Branches {
 		for i := range objects {
 			if objects[i].Name != b.If {
 				continue
 			}
-			attrs := map[string]any{"then": joinLiterals(b.Then), "else": joinLiterals(b.Else)}
-			for k, v := range objects[i].Attrs {
-				if k != "then" && k != "else" {
-					attrs[k] = v
-				}
+			attrs := maps.Clone(objects[i].Attrs)
+			if attrs == nil {
+				attrs = map[string]any{}
 			}
+			attrs["then"], attrs["else"] = joinLiterals(b.Then), joinLiterals(b.Else)
+			attrs["then-init"] = strings.Join(w.asked(b.Then), " ")
+			attrs["else-init"] = strings.Join(w.asked(b.Else), " ")
 			objects[i].Attrs = attrs
 		}
 	}

@@ -37,6 +37,9 @@ func newVocabulary(pack *domain.Pack) *vocabulary {
 		parents:    make(map[string][]string, len(m.Types)),
 	}
 	for i := range m.Predicates {
+		if pack.Internal(m.Predicates[i].Name.Text) {
+			continue
+		}
 		v.predicates[m.Predicates[i].Name.Text] = &m.Predicates[i]
 	}
 	for i := range m.Functions {

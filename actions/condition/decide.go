@@ -51,10 +51,14 @@ func decide(_ context.Context, call *actions.Call) (actions.Result, error) {
 	if err != nil {
 		return fail(err)
 	}
+	init, err := branch(k, key+"-init")
+	if err != nil {
+		return fail(err)
+	}
 	found := fmt.Sprintf("the condition %s %s %s (it is %s)", c.Name, test, word, said(c.Value))
 	result := actions.Result{Summary: found}
 	if goals != "" {
-		result.Goals = &actions.Goals{Literals: goals, Origin: found}
+		result.Goals = &actions.Goals{Init: init, Literals: goals, Origin: found}
 	}
 	return result, nil
 }

@@ -30,8 +30,10 @@ func addToResponse(_ context.Context, call *actions.Call) (actions.Result, error
 	if err != nil {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: err}
 	}
+	next := old.with(Part{Name: c.Name, Text: text})
+	next.Parts = actions.InOrder(call, r.Name, next.Parts, func(p Part) string { return p.Name })
 	return actions.Result{
-		Values:  map[string]any{r.Name: old.with(Part{Name: c.Name, Text: text})},
+		Values:  map[string]any{r.Name: next},
 		Summary: fmt.Sprintf("added contents %s to response %s", c.Name, r.Name),
 	}, nil
 }

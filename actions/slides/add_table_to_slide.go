@@ -29,7 +29,7 @@ func addTableToSlide(_ context.Context, call *actions.Call) (actions.Result, err
 	if !ok || t == nil || len(t.Columns) == 0 {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: errors.New("the dataframe has no columns")}
 	}
-	values, err := place(s, p, Item{Name: d.Name, Table: t})
+	values, err := place(call, s, p, Item{Name: d.Name, Table: t})
 	if err != nil {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: err}
 	}

@@ -29,7 +29,7 @@ func addTextToSlide(_ context.Context, call *actions.Call) (actions.Result, erro
 	it, err := textItem(t)
 	if err == nil {
 		var values map[string]any
-		if values, err = place(s, p, it); err == nil {
+		if values, err = place(call, s, p, it); err == nil {
 			return actions.Result{Values: values, Summary: fmt.Sprintf("added %s to slide %s", t.Name, s.Name)}, nil
 		}
 	}

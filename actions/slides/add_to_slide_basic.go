@@ -28,7 +28,7 @@ func addToSlideBasic(_ context.Context, call *actions.Call) (actions.Result, err
 	if !ok || c == nil || len(c.Series) == 0 {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: errors.New("the graph has no data yet")}
 	}
-	values, err := place(s, p, Item{Name: g.Name, Chart: c})
+	values, err := place(call, s, p, Item{Name: g.Name, Chart: c})
 	if err != nil {
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: err}
 	}

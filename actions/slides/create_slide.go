@@ -9,7 +9,8 @@ import (
 )
 
 // CreateSlide is (create-slide ?a ?s - slide ?p - presentation ?t - title): a
-// slide with a title at the end of the deck.
+// slide with a title, in the place among the deck's slides that the request
+// gives it.
 func CreateSlide() actions.Action {
 	return actions.Action{
 		Class: actions.Memory,
@@ -32,8 +33,10 @@ func createSlide(_ context.Context, call *actions.Call) (actions.Result, error) 
 		return actions.Result{}, &actions.Fault{Doing: doing, Err: errors.New("title " + t.Name + " has no text"), Hint: "give the title object a value"}
 	}
 	slide := &Slide{Name: s.Name, Title: title}
+	next := deck.with(slide)
+	next.Slides = actions.InOrder(call, p.Name, next.Slides, func(s *Slide) string { return s.Name })
 	return actions.Result{
-		Values:  map[string]any{s.Name: slide, p.Name: deck.with(slide)},
-		Summary: fmt.Sprintf("created slide %q as number %d of %s", title, len(deck.with(slide).Slides), p.Name),
+		Values:  map[string]any{s.Name: slide, p.Name: next},
+		Summary: fmt.Sprintf("created slide %q of %s", title, p.Name),
 	}, nil
 }

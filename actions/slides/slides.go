@@ -76,7 +76,7 @@ func deckOf(o actions.Object) (*Deck, error) {
 
 // place adds an item to a slide of a presentation and returns the new values of
 // both.
-func place(slide, presentation actions.Object, it Item) (map[string]any, error) {
+func place(call *actions.Call, slide, presentation actions.Object, it Item) (map[string]any, error) {
 	deck, err := deckOf(presentation)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func place(slide, presentation actions.Object, it Item) (map[string]any, error) 
 		return nil, fmt.Errorf("%s is not a slide of %s", slide.Name, presentation.Name)
 	}
 	next := *deck.Slides[i]
-	next.Items = append(slices.Clip(next.Items), it)
+	next.Items = actions.InOrder(call, slide.Name, append(slices.Clip(next.Items), it), func(i Item) string { return i.Name })
 	return map[string]any{slide.Name: &next, presentation.Name: deck.with(&next)}, nil
 }
 

@@ -79,7 +79,7 @@ func predicates(pack *domain.Pack) string {
 	}
 	b.WriteString("Only init_state can use:\n")
 	for _, p := range pack.Model.Predicates {
-		if u.needed[p.Name.Text] && !u.made[p.Name.Text] {
+		if u.needed[p.Name.Text] && !u.made[p.Name.Text] && !pack.Internal(p.Name.Text) {
 			b.WriteString(signature(p) + "\n")
 		}
 	}

@@ -5,9 +5,11 @@
 ; inconsistent there is repaired here, and ARCHITECTURE.md lists each repair.
 ; Every precondition and effect is honest: a plan that is valid here is not
 ; silly when it is run. In particular
-;   - a frame gets its value only from the file, query, calendar or model that it
-;     is tied to, so no cheaper source can stand in for it;
-;   - a chart is placed only with its data, and not changed afterwards;
+;   - what gives a thing its contents, or reaches a file or a person, needs that
+;     the request asked for just that: for each goal (p ...) the compiler adds the
+;     fact (asked-p ...), and nobody else can. So neither a cheaper cost nor a
+;     goal that was given up can lead to a file, a mail or a value nobody wanted;
+;   - a chart is placed only with all its data, and not changed afterwards;
 ;   - a presentation is saved after its last slide is filled, and not changed
 ;     afterwards; a file holds what was written to it last, and nothing else;
 ;   - a mail goes once, when everything that it carries exists.
@@ -67,6 +69,16 @@
     (email-parsed ?e - input-email)
     (condition-on ?k - condition ?c - contents)
     (decided ?k - condition)
+    ; what the request asks for, written by the compiler from its goals
+    (asked-in ?c - contents ?c1 - contents)
+    (asked-in-graph ?c - contents ?c1 - contents ?c3 - graph)
+    (asked-learned-model ?m - model ?c - column)
+    (asked-learned-from ?m - model ?d - dataframe)
+    (asked-used-for-training ?d - dataframe)
+    (asked-done-prediction ?m - model ?d - dataframe ?c - column ?d1 - dataframe)
+    (asked-appointments-contents ?s - appointments ?d - dataframe)
+    (asked-sent-email ?e - output-email ?c - contents)
+    (asked-after ?c - contents ?c1 - contents ?c2 - contents) ; in ?c2; handlers keep this order
     ; words of the paper that no action here speaks yet
     (read-email-contents ?c - contents ?f - file ?e - input-email)
     (replied-email ?e - input-email)
@@ -122,7 +134,7 @@
 
   (:action save-data
     :parameters (?a - ai-agent ?d - dataframe ?f - data-file)
-    :precondition (available ?d)
+    :precondition (and (available ?d) (asked-in ?d ?f))
     :effect (and (in ?d ?f) (available ?f)
       (forall (?x - contents) (when (not (= ?x ?d)) (not (in ?x ?f))))
       (increase (total-cost) 1)))
@@ -142,17 +154,19 @@
   (:action add-to-graph
     :parameters (?a - ai-agent ?d - dataframe ?g - axis-chart ?c - column ?d1 - dataframe)
     :precondition (and (available ?d) (available ?d1) (available ?g) (reference ?c ?d1)
-      (not (used ?g)))
+      (asked-in-graph ?d ?d1 ?g) (not (used ?g)))
     :effect (and (in-graph ?d ?d1 ?g) (has-data ?g) (increase (total-cost) 1)))
 
   (:action add-to-histogram
     :parameters (?a - ai-agent ?d - dataframe ?g - histogram)
-    :precondition (and (available ?d) (available ?g) (not (used ?g)))
+    :precondition (and (available ?d) (available ?g) (asked-in-graph ?d ?d ?g) (not (used ?g)))
     :effect (and (in-graph ?d ?d ?g) (has-data ?g) (increase (total-cost) 1)))
 
   (:action save-graph
     :parameters (?a - ai-agent ?g - graph ?f - image-file)
-    :precondition (and (available ?g) (has-data ?g))
+    :precondition (and (available ?g) (asked-in ?g ?f) (has-data ?g)
+      (forall (?d - dataframe ?d1 - dataframe)
+        (imply (asked-in-graph ?d ?d1 ?g) (in-graph ?d ?d1 ?g))))
     :effect (and (in ?g ?f) (available ?f) (used ?g)
       (forall (?x - contents) (when (not (= ?x ?g)) (not (in ?x ?f))))
       (increase (total-cost) 1)))
@@ -166,27 +180,31 @@
 
   (:action create-slide
     :parameters (?a - ai-agent ?s - slide ?p - presentation ?t - title)
-    :precondition (and (available ?p) (not (available ?s)) (not (saved ?p)))
+    :precondition (and (available ?p) (asked-in ?s ?p) (asked-in ?t ?s) (not (available ?s))
+      (not (saved ?p)))
     :effect (and (available ?s) (in ?s ?p) (in ?t ?s) (increase (total-cost) 1)))
 
   (:action add-to-slide-basic
     :parameters (?a - ai-agent ?g - graph ?s - slide ?p - presentation)
-    :precondition (and (in ?s ?p) (has-data ?g) (not (in ?g ?s)) (not (saved ?p)))
+    :precondition (and (in ?s ?p) (asked-in ?g ?s) (has-data ?g)
+      (forall (?d - dataframe ?d1 - dataframe)
+        (imply (asked-in-graph ?d ?d1 ?g) (in-graph ?d ?d1 ?g)))
+      (not (in ?g ?s)) (not (saved ?p)))
     :effect (and (in ?g ?s) (used ?g) (increase (total-cost) 1)))
 
   (:action add-table-to-slide
     :parameters (?a - ai-agent ?d - dataframe ?s - slide ?p - presentation)
-    :precondition (and (in ?s ?p) (available ?d) (not (in ?d ?s)) (not (saved ?p)))
+    :precondition (and (in ?s ?p) (asked-in ?d ?s) (available ?d) (not (in ?d ?s)) (not (saved ?p)))
     :effect (and (in ?d ?s) (increase (total-cost) 1)))
 
   (:action add-text-to-slide
     :parameters (?a - ai-agent ?t - (either text data-contents) ?s - slide ?p - presentation)
-    :precondition (and (in ?s ?p) (available ?t) (not (in ?t ?s)) (not (saved ?p)))
+    :precondition (and (in ?s ?p) (asked-in ?t ?s) (available ?t) (not (in ?t ?s)) (not (saved ?p)))
     :effect (and (in ?t ?s) (increase (total-cost) 1)))
 
   (:action generate-presentation
     :parameters (?a - ai-agent ?p - presentation ?f - powerpoint-file)
-    :precondition (and (available ?p) (exists (?s - slide) (in ?s ?p)))
+    :precondition (and (available ?p) (asked-in ?p ?f) (exists (?s - slide) (in ?s ?p)))
     :effect (and (in ?p ?f) (available ?f) (saved ?p)
       (forall (?x - contents) (when (not (= ?x ?p)) (not (in ?x ?f))))
       (increase (total-cost) 1)))
@@ -196,25 +214,24 @@
   ; A model that names its algorithm, (in ALGORITHM MODEL), is learned by that one.
   (:action learn-supervised
     :parameters (?a - ai-agent ?m - model ?d - dataframe ?c - column ?l - ml-algorithm)
-    :precondition (and (available ?d) (not (available ?m))
+    :precondition (and (available ?d) (asked-learned-model ?m ?c) (not (available ?m))
+      (or (asked-learned-from ?m ?d) (asked-used-for-training ?d))
+      (forall (?x - dataframe) (imply (asked-learned-from ?m ?x) (= ?x ?d)))
       (forall (?x - ml-algorithm) (imply (in ?x ?m) (= ?x ?l))))
     :effect (and (available ?m) (learned-model ?m ?c) (learned-from ?m ?d)
       (used-for-training ?d) (increase (total-cost) 1)))
 
   (:action predict-using-learned-model
     :parameters (?a - ai-agent ?m - model ?d - dataframe ?c - column ?d1 - dataframe)
-    :precondition (and (available ?d) (learned-model ?m ?c) (not (available ?d1))
-      (not (exists (?f - data-file) (in ?d1 ?f)))
-      (not (exists (?x - dataframe ?q - query) (query-result ?x ?q ?d1))))
+    :precondition (and (available ?d) (learned-model ?m ?c) (asked-done-prediction ?m ?d ?c ?d1)
+      (not (available ?d1)))
     :effect (and (done-prediction ?m ?d ?c ?d1) (available ?d1) (increase (total-cost) 1)))
 
   ; ---- calendar ----
 
   (:action read-appointments
     :parameters (?a - ai-agent ?s - appointments ?d - dataframe)
-    :precondition (and (not (available ?d))
-      (not (exists (?f - data-file) (in ?d ?f)))
-      (not (exists (?x - dataframe ?q - query) (query-result ?x ?q ?d))))
+    :precondition (and (asked-appointments-contents ?s ?d) (not (available ?d)))
     :effect (and (appointments-read ?s) (appointments-contents ?s ?d) (available ?d)
       (increase (total-cost) 1)))
 
@@ -227,7 +244,7 @@
 
   (:action add-to-response
     :parameters (?a - ai-agent ?c - contents ?r - response)
-    :precondition (and (available ?c) (available ?r) (not (sent ?r)) (not (in ?c ?r)))
+    :precondition (and (available ?c) (available ?r) (asked-in ?c ?r) (not (sent ?r)) (not (in ?c ?r)))
     :effect (and (in ?c ?r) (increase (total-cost) 1)))
 
   (:action send-response
@@ -252,7 +269,7 @@
 
   (:action send-email
     :parameters (?a - ai-agent ?e - output-email ?c - (either file text data-contents dataframe))
-    :precondition (and (available ?c) (not (used ?e))
+    :precondition (and (available ?c) (asked-sent-email ?e ?c) (not (used ?e))
       (forall (?x - contents) (imply (attached ?x ?e) (available ?x))))
     :effect (and (sent-email ?e ?c) (used ?e) (increase (total-cost) 1)))
 

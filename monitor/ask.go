@@ -3,6 +3,7 @@ package monitor
 import (
 	"context"
 	"fmt"
+	"path"
 	"time"
 
 	"genplanx/actions"
@@ -82,9 +83,17 @@ func (l *loop) effects(ctx context.Context, index int, call *actions.Call) []Eff
 	}
 	var effects []Effect
 	for _, f := range found {
-		effects = append(effects, Effect{Step: index, Class: ClassText(f.Class), Verb: f.Verb, Target: f.Target, Detail: f.Detail})
+		effects = append(effects, Effect{Step: index, Class: ClassText(f.Class), Verb: f.Verb, Target: target(f), Detail: f.Detail})
 	}
 	return effects
+}
+
+// target writes a path in one way only: what was agreed to is compared by it.
+func target(e actions.Effect) string {
+	if e.Class == actions.Writes && e.Target != "" {
+		return path.Clean(e.Target)
+	}
+	return e.Target
 }
 
 func (l *loop) preflight(ctx context.Context, c Preflight) Event {

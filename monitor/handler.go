@@ -100,16 +100,16 @@ func (l *loop) logFailure(call *actions.Call, err error) {
 }
 
 // ended tells a failure from an outcome nobody knows. A handler that came back
-// with an error is believed, unless its time ended while it was changing
-// something, or it panicked while it reached outside: then it may have done its
-// work, and its check decides. A transient fault is the handler's word that it has
-// not.
+// with an error is believed, also when it says that it does not know. When its
+// time ended while it was changing something, or it panicked while it reached
+// outside, it may have done its work, and its check decides. A transient fault is
+// the handler's word that it has not.
 func ended(c Call, how ending, err error) Event {
 	cut := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 	outside := c.Class == ClassText(actions.Outside)
 	changes := outside || c.Class == ClassText(actions.Writes)
 	transient := how == returned && actions.IsTransient(err)
-	if how == hung || !transient && (changes && cut || outside && how == panicked) {
+	if how == hung || actions.IsUnknown(err) || !transient && (changes && cut || outside && how == panicked) {
 		return CallUnknown{Call: c.ID, Why: reason(err)}
 	}
 	if how == returned && errors.Is(err, context.DeadlineExceeded) {

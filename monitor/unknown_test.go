@@ -21,6 +21,12 @@ func cutOff(ctx context.Context, _ int, _ *actions.Call) (actions.Result, error)
 	return actions.Result{}, ctx.Err()
 }
 
+// lost is an outside call whose line broke after the letter was handed over. That
+// its fault is transient as well must not lead to another try.
+func lost(context.Context, int, *actions.Call) (actions.Result, error) {
+	return actions.Result{}, &actions.Fault{Doing: "sending", Err: errors.New("the line broke after the letter was sent"), Transient: true, Unknown: true}
+}
+
 // short gives handlers little time, and those that hang no more of it.
 func short(r *monitor.Runner) { r.Timeout, r.Grace = 100*time.Millisecond, 100*time.Millisecond }
 
@@ -83,6 +89,18 @@ func unknownRuns() []scenario {
 			name: "an outside call that panics", init: written, goal: "(sent l1)", outcome: monitor.Done,
 			on:   map[string]script{send1: func(context.Context, int, *actions.Call) (actions.Result, error) { panic("half way") }},
 			user: user{outcome: monitor.Yes}, also: once(send1),
+		},
+		{
+			name: "an outside call that says it does not know", init: written, goal: "(sent l1)", outcome: monitor.Done,
+			on:     map[string]script{send1: lost},
+			checks: map[string][]actions.Observation{send1: see("sent", actions.True, "l1")},
+			also:   once(send1), says: []string{"its end was not seen"},
+		},
+		{
+			name: "an outside call that does not know, called transient too", init: written, goal: "(sent l1)", outcome: monitor.Done,
+			on:   map[string]script{send1: lost},
+			user: user{outcome: monitor.No},
+			did:  []string{courier1}, also: once(send1),
 		},
 		{
 			name: "an outside call that says it failed", init: written, goal: "(sent l1)", outcome: monitor.Done,

@@ -11,6 +11,9 @@ import (
 // reading 1": a slot called by its noun, and its value.
 func (p *parser) attribute() bool {
 	i := p.i
+	if p.onAxis(i) || p.isText(i, "with", "use", "using", "put", "take") && p.onAxis(i+1) {
+		return true
+	}
 	for _, f := range p.words.at(p.ts, i) {
 		if slices.ContainsFunc(f.senses, func(s sense) bool { return s.class == mark || s.class == wh }) || p.isText(i, "with", "having", "has", "have", "set", "use", "using", "give", "under", "at") {
 			if p.attributeAt(i + f.n) {
@@ -22,6 +25,47 @@ func (p *parser) attribute() bool {
 		return true
 	}
 	return p.attributeAt(i)
+}
+
+// onAxis reads "year on the x axis": a value before the noun of its slot.
+func (p *parser) onAxis(i int) bool {
+	for _, o := range p.options(i) {
+		if o.n.name() != nameKind && o.n.name() != columnKind || !p.isText(o.to, "on", "for", "as", "along") {
+			continue
+		}
+		j := o.to + 1
+		if _, n := p.has(j, determiner); n > 0 {
+			j += n
+		}
+		s, n := p.has(j, slotNoun)
+		if n == 0 {
+			continue
+		}
+		var g *node
+		if head, _ := p.ownerOf(s.text); head != nil {
+			slot := slotCalled(head, s.text)
+			f, ok := p.fit(slot, o.n)
+			if !ok {
+				continue
+			}
+			p.place(head, slot, f)
+			g = f
+		} else if p.valueSlotTakes(s.text, columnKind) {
+			f, ok := p.fit(&domain.Slot{Takes: columnKind}, o.n)
+			if !ok {
+				continue
+			}
+			p.later = append(p.later, pending{s.text, p.register(f), i, j + n})
+			g = f
+		} else {
+			continue
+		}
+		p.keep(g)
+		p.i = j + n
+		p.coord, p.start = false, false
+		return true
+	}
+	return false
 }
 
 func (p *parser) attributeAt(i int) bool {

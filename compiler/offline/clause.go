@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -135,12 +136,21 @@ func (p *parser) bare() bool {
 	if !p.start {
 		return false
 	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(p.vague(a), p.vague(b)) })
 	for _, o := range options {
 		if p.subject(o) {
 			return true
 		}
 	}
 	return false
+}
+
+// vague puts readings that say what a thing is before bare names.
+func (p *parser) vague(o option) int {
+	if o.n.name() == nameKind {
+		return 1
+	}
+	return 0
 }
 
 // bareText reads the name in "call the model churn".
@@ -214,7 +224,8 @@ func (p *parser) subject(o option) bool {
 	p.beginClause()
 	p.i = o.to
 	p.keep(n)
-	p.frontier = []*node{n}
+	p.frontier = nil
+	p.extend(-1, n, n)
 	p.coord, p.start = false, false
 	return true
 }
@@ -269,6 +280,8 @@ func (p *parser) equate(subject *node, o option) bool {
 	f := o.n
 	switch {
 	case subject.kind == nil:
+		return false
+	case subject.text != "" && f.text != "" && subject.text != f.text:
 		return false
 	case f.name() == nameKind && subject.kind.Named:
 		f = p.become(f, subject.name())
@@ -414,7 +427,7 @@ func (p *parser) textEnds(i, j int) bool {
 		return true
 	}
 	if j == i {
-		return p.lowerKnown(j, skipped, negation, determiner, pronoun)
+		return p.lowerKnown(j, skipped, negation, determiner, pronoun, coordinator, copula, mark, verbal, breaker, wh)
 	}
 	if p.lowerKnown(j, verbal, noun, skipped, negation, slotNoun, breaker, copula, determiner, pronoun) {
 		return true

@@ -58,6 +58,7 @@ func (p *parser) complete() {
 			p.texts(n, &s)
 			p.lastOf(n, &s)
 			p.severalFiles(n, &s)
+			p.agree(n, &s)
 			if s.Ask != "" && len(n.get(s.Name)) == 0 && !p.given(n, &s) {
 				p.ask(n, s.Ask)
 			}
@@ -93,6 +94,17 @@ func (p *parser) severalFiles(n *node, s *domain.Slot) {
 		return
 	}
 	p.ask(n, "Is each of "+p.describe(fs)+" to be read on its own for %s? Speak of the data in each file by its name.")
+}
+
+// agree asks when two slots that must say the same do not.
+func (p *parser) agree(n *node, s *domain.Slot) {
+	slot, other, _ := strings.Cut(s.Agree, ".")
+	if s.Agree == "" || n.one(slot) == nil || n.one(s.Name) == nil {
+		return
+	}
+	if f := n.one(slot).one(other); f != nil && !alike(f, n.one(s.Name)) {
+		p.ask(n.one(s.Name), "The "+slot+" is for "+strconv.Quote(f.text)+"; what is meant with %s?")
+	}
 }
 
 // saysOr reports whether "or" stands between the mentions.

@@ -13,7 +13,10 @@ func (p *parser) filter() bool {
 	if target == nil {
 		return false
 	}
-	if to, ok := p.orderedBy(p.i, target); ok {
+	probe := *target
+	if to, ok := p.orderedBy(p.i, &probe); ok {
+		target = p.ownRows(target)
+		target.kind, target.det, target.sel = probe.kind, probe.det, probe.sel
 		p.i = to
 		return true
 	}
@@ -21,6 +24,7 @@ func (p *parser) filter() bool {
 	if to == 0 {
 		return false
 	}
+	target = p.ownRows(target)
 	if target.kind == nil {
 		target.kind, target.det = p.kinds[tableKind], "demonstrative"
 	}
@@ -28,6 +32,33 @@ func (p *parser) filter() bool {
 	p.i = to
 	p.coord, p.start = false, false
 	return true
+}
+
+// ownRows makes a table of its own of a table that others may use as it is:
+// "a.csv where x is 3" leaves a.csv alone.
+func (p *parser) ownRows(t *node) *node {
+	if t.name() != tableKind || !t.settled || t.one("base") != nil && t.clause == p.clause {
+		return t
+	}
+	v := p.register(&node{kind: t.kind, det: "definite", settled: true, at: t.at, to: t.to})
+	v.put("base", t)
+	for k, h := range p.frontier {
+		if h.find() == t {
+			p.frontier[k] = v
+			continue
+		}
+		for slot, fs := range h.find().slots {
+			if slot == "base" || h.find() == v {
+				continue
+			}
+			for j, f := range fs {
+				if f.find() == t {
+					fs[j] = v
+				}
+			}
+		}
+	}
+	return v
 }
 
 // filtered is the innermost thing that a selection of rows can narrow.

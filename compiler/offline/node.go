@@ -146,7 +146,7 @@ func (n *node) absorb(m *node) bool {
 		n.text, n.quoted = m.text, m.quoted
 	}
 	n.made = n.made || m.made
-	n.forward = n.forward && m.forward
+	n.forward = n.forward && (m.forward || m.det == "definite" || m.det == "demonstrative" || m.det == "possessive")
 	n.sel.conditions = append(n.sel.conditions, m.sel.conditions...)
 	m.alias = n
 	return true

@@ -261,6 +261,9 @@ func (p *parser) startVerb() bool {
 	if n == 0 || s.form != base {
 		return false
 	}
+	if _, k := p.has(p.i, wh); k > 0 && len(p.frontier) > 0 {
+		return false // "a database which supports"
+	}
 	if _, k := p.has(p.i, mark); to == 1 && k > 1 && p.carried == nil && len(p.frontier) > 0 && (p.verb == nil || p.verb.verb.Name != "use") {
 		return false // "a model to predict X"
 	}

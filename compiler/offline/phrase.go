@@ -356,7 +356,7 @@ func (p *parser) nameOptions(ph phrase) []option {
 	}
 	text, n := p.columnAt(ph.i)
 	if n == 0 {
-		if p.known(ph.i) && !p.soft(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
+		if p.known(ph.i) && !p.soft(ph.i) && !p.beforeColumn(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
 			return nil
 		}
 		text, n = p.ts[ph.i].text, 1
@@ -397,6 +397,13 @@ func (p *parser) named1() []source {
 		}
 	}
 	return all
+}
+
+// beforeColumn reports whether the word "column" follows, so that any word can
+// be its name.
+func (p *parser) beforeColumn(i int) bool {
+	s, n := p.has(i+1, noun)
+	return n > 0 && s.kind.Name == columnKind
 }
 
 // soft reports whether a word of the lexicon can be a name where a verb cannot

@@ -440,7 +440,7 @@ func (p *parser) resolvePronoun(n *node) {
 		var fits []*node
 		for k, f := range group {
 			f = f.find()
-			if p.suits(f, n) && !slices.Contains(fits, f) {
+			if p.suits(f, n) && !slices.Contains(fits, f) && !p.feedsAny(group, f) {
 				fits = append(fits, f)
 			}
 			if k == 0 && len(fits) == 1 && !n.plural && !p.paired(group) {
@@ -530,6 +530,9 @@ func (p *parser) suits(f, n *node) bool {
 	if f.kind == nil || f.verb != nil || len(n.takes) > 0 && !p.leads(f.name(), n.takes) {
 		return false
 	}
+	if f.name() == columnKind && !slices.Contains(n.takes, columnKind) {
+		return false // "it" is not the column that a chart shows
+	}
 	if t := f.slot("file"); t != nil && t.Default.Alone && f.one("file") == nil && p.goesAs(n, "file") {
 		if p.markHeld(); f.held {
 			return false // a chart on a slide has no file
@@ -548,6 +551,12 @@ func (p *parser) suits(f, n *node) bool {
 		return p.linksFit(f)
 	}
 	return true
+}
+
+// feedsAny reports whether a table is only what another thing of the clause is
+// made from.
+func (p *parser) feedsAny(group []*node, f *node) bool {
+	return slices.ContainsFunc(group, func(o *node) bool { return p.feeds(o.find(), f) })
 }
 
 // goesAs reports whether a mention stands where in the end another thing of it

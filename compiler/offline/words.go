@@ -156,7 +156,7 @@ func (x *index) at(ts []token, i int) []found {
 	var b strings.Builder
 	for n := 1; i+n <= len(ts); n++ {
 		t := ts[i+n-1]
-		if t.kind != word && t.kind != number || n > 1 && t.norm == "" {
+		if t.kind != word && t.kind != number && (t.kind != punct || n > 1 || t.ends) {
 			break
 		}
 		if n > 1 {

@@ -114,6 +114,9 @@ type Slot struct {
 	Last string
 	// Default tells what fills the slot when nobody did.
 	Default Default
+	// Agree names a slot of a filler, as "model.column", that must not say
+	// something else.
+	Agree string
 	// Ask is put to the user when the slot stays empty; it is then needed. The
 	// object of a verb that is needed and not there is "it".
 	Ask string

@@ -33,7 +33,7 @@ const lexiconSkip = "please, pls, kindly, could you, can you, would you, will yo
 	"we need to, we want to, we'd like to, let's, let us, go ahead and, make sure to, be sure to, help me, help me to, " +
 	"hi, hello, hey, dear assistant, good morning, good afternoon, thanks, thank you, many thanks, thanks a lot, thank you very much, thanks in advance, cheers, regards, best regards, kind regards, " +
 	"thank you in advance, for me, for us, me, us, to me, to us, too, also, just, simply, so, ok, okay, well, " +
-	"first of all, to begin with, to start, start by, begin by, there is, there are, are there, is there, do i have, do we have, did i have, have i, have we, you, now, here, " +
+	"it has, it contains, does it have, it holds, first of all, to begin with, to start, start by, begin by, there is, there are, are there, is there, do i have, do we have, did i have, have i, have we, you, now, here, " +
 	"reading from, reading data from, available to read from, to read from, to read, to read data from, that we can read from, respectively, as follows, in total, altogether, in there, in it, " +
 	"on my computer, asap, if you can, if possible, when you can, already, both of, together, my task is to, your task is to, the task is to, i have, we have, it's, it is"
 

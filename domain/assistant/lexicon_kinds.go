@@ -116,13 +116,13 @@ func lexiconOfficeKinds() []domain.Kind {
 		}},
 		{Name: "model", Nouns: "model, classifier, predictor, ml model, machine learning model, classification model, prediction model", Object: "model", Type: "model", Value: "${name}", Attrs: []domain.Attr{{Key: "algorithm", Value: "$object:algorithm"}}, Own: "column, data, name",
 			Slots: []domain.Slot{
-				{Name: "column", Marks: "-, for, of, to predict, that predicts, predicting, which predicts, that can predict, to classify, to forecast, to learn, that classifies, for predicting, on column, on the column", Takes: "column", Nouns: "target, class, label, target column, class column, target variable, class label", Default: domain.Default{User: "prediction.model.column"}, Ask: "Which column should %s predict?"},
+				{Name: "column", Marks: "-, for, of, to predict, that predicts, predicting, which predicts, that can predict, to classify, to forecast, to learn, that classifies, for predicting, on column, on the column", Takes: "column", Nouns: "target, target column, target variable, class label", Default: domain.Default{User: "prediction.model.column"}, Ask: "Which column should %s predict?"},
 				{Name: "data", Marks: "from, on, using, with, in, of, to, based on, trained on, learned from, fitted to, for, over", Takes: "table", Nouns: "training data, training set, training file", Default: domain.Default{Only: "table", Except: "prediction.data"}, Ask: "Which data should %s be learned from?"},
 				{Name: "algorithm", Marks: "-, with, using, by, via, through, use, by means of, based on, as", Takes: "algorithm", Default: domain.Default{Text: "DecisionTreeClassifier", Kind: "algorithm"}, Nouns: ""},
 				{Name: "name", Marks: "called, named, as, be called, be named", Nouns: "name", Takes: "text"},
 			}},
 		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Slots: []domain.Slot{
-			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Ask: "Which column should be predicted?"},
+			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Agree: "model.column", Ask: "Which column should be predicted?"},
 			{Name: "model", Marks: "with, using, by, use, via, of, through, by means of, from", Takes: "model", Default: domain.Default{Only: "model"}, Ask: "With which model, learned from which data, should it be predicted?"},
 			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},
 			{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
@@ -136,7 +136,7 @@ func lexiconOfficeKinds() []domain.Kind {
 			Slots: []domain.Slot{
 				{Name: "to", Marks: "-, to, for, addressed to", Takes: "address", Many: true, Ask: "To which mail address should %s go?"},
 				{Name: "cc", Marks: "cc, with cc to, copy to, with a copy to, copying, and cc", Takes: "address", Many: true},
-				{Name: "contents", Marks: "-, with, containing, of, attaching, with attachment, with the attachment", Takes: "text, file, deck, chart, measure, prediction, table", Many: true, Last: "file", Ask: "What should %s carry?"},
+				{Name: "contents", Marks: "-, with, containing, of, attaching, with attachment, with the attachment", Takes: "text, file, deck, chart, measure, prediction, table", Many: true, Last: "file", Unless: "body", Ask: "What should %s carry?"},
 				{Name: "subject", Marks: "with subject, about, under the subject", Nouns: "subject, subject line, title", Takes: "text"},
 				{Name: "body", Marks: "saying, that says", Nouns: "body, text", Takes: "text"},
 			}},

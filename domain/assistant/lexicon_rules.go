@@ -41,6 +41,7 @@ func lexiconDataRules() []domain.Rule {
 		{For: "read", If: "each:letter", Each: "object", Goals: "(email-read $each)"},
 		{For: "letter", If: "source", Init: "(in $self $source)"},
 		{For: "follow", Each: "object", Goals: "(email-parsed $each)"},
+		{For: "mail", If: "!contents, body, to", Init: "(available $body)", Goals: "(sent-email $self $body)"},
 		{For: "mail", If: "contents, to", Goals: "(sent-email $self $contents)"},
 		{For: "read", If: "each:table, !object", Each: "from", Goals: "(available $each)"},
 	}

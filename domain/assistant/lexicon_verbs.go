@@ -8,7 +8,7 @@ const lexiconThings = "chart, slide, deck, table, prediction, measure, model, ma
 func lexiconVerbs() []domain.Verb {
 	return []domain.Verb{
 		{Name: "read", Words: "read/read/reading, load, open, import, take/took/taken/taking, fetch, get/got/getting, retrieve, pull, pull in, grab, access, look at, start with, start from", Slots: []domain.Slot{
-			{Name: "object", Marks: "-", Takes: "letter, table", Many: true},
+			{Name: "object", Marks: "-", Takes: "letter, table, measure", Many: true},
 			{Name: "from", Marks: "from, out of", Takes: "table", Many: true},
 		}},
 		{Name: "use", Words: "use, take, apply, apply the, using", Slots: []domain.Slot{
@@ -36,7 +36,7 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "table", Many: true},
 			{Name: "to", Marks: "to, from, in, by", Takes: "table"},
 		}},
-		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, what are, what was, what were, let me know, send back, return",
+		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, whats, which, see, view, look up, what are, what was, what were, let me know, send back, return",
 			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "chart", Many: true}}},
 		{Name: "follow", Words: "do what it asks, do what it says, do what it asks for, do as it says, do what is asked, do what it wants, act on it, follow it, follow its instructions, carry it out, do what the mail says, do what the email says, do what the mail asks, do what the email asks, do what's in it",
 			Slots: []domain.Slot{{Name: "object", Takes: "letter", Many: true, Ask: "Which mail?"}}},

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -36,8 +37,16 @@ func readTask(t testing.TB, domain, problem string) (*pddl.Domain, *pddl.Problem
 	return d, p
 }
 
-// TestIPC solves the competition tasks that Fast Downward finds easy, STRIPS and
-// ADL, and compares the costs with the known ones.
+// adl lists tasks that Fast Downward refuses to search with LM-cut, for their
+// conditional effects or axioms.
+var adl = []string{
+	"caldera-opt18-adl/p01.pddl", "miconic-fulladl/f3-0.pddl", "miconic-fulladl/f6-0.pddl", "miconic-simpleadl/s5-0.pddl",
+	"miconic-simpleadl/s15-0.pddl", "openstacks/p01.pddl", "openstacks-opt08-adl/p05.pddl", "philosophers/p02-phil3.pddl",
+	"psr-large/p01-s29-n2-l5-f30.pddl", "psr-middle/p10-s45-n3-l5-f30.pddl", "rubiks-cube-opt23-adl/p03.pddl", "trucks/p02.pddl",
+}
+
+// TestIPC solves the competition tasks that Fast Downward finds easy or refuses,
+// and compares the costs with the known ones.
 func TestIPC(t *testing.T) {
 	file, err := os.Open(filepath.Join(ipc, "reference.csv"))
 	if err != nil {
@@ -48,31 +57,35 @@ func TestIPC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := 0.5
-	if s := os.Getenv("IPC_LIMIT"); s != "" {
-		limit, _ = strconv.ParseFloat(s, 64)
-	}
+	solved := 0
 	for _, row := range rows[1:] {
-		cpu, err := strconv.ParseFloat(row[5], 64)
-		if err != nil || row[4] != "solved" && limit < 1 || cpu > limit {
+		domain, problem, known, status := row[1], row[2], row[3], row[4]
+		seconds, err := strconv.ParseFloat(row[5], 64)
+		if err != nil || !slices.Contains(adl, problem) && (seconds > 0.3 || status != "solved" && status != "unsolvable") {
 			continue
 		}
-		t.Run(row[2], func(t *testing.T) {
-			d, p := readTask(t, filepath.Join(ipc, row[1]), filepath.Join(ipc, row[2]))
+		t.Run(problem, func(t *testing.T) {
+			d, p := readTask(t, filepath.Join(ipc, domain), filepath.Join(ipc, problem))
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
-			start := time.Now()
 			r, err := planner.Solve(ctx, d, p, planner.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%v cost %d ref %s fd %s: %v expanded %d/%s evaluated %d/%s ops %d/%s vars %d", r.Status, r.Cost, row[3], row[5], time.Since(start), r.Stats.Expanded, row[7], r.Stats.Evaluated, row[8], r.Stats.Operators, row[11], r.Stats.Variables)
-			if r.Status != planner.SolvedOptimally {
-				t.Fatalf("status %v: %s", r.Status, r.Reason)
+			switch {
+			case status == "unsolvable":
+				if r.Status != planner.Unsolvable {
+					t.Errorf("status %v, known to be unsolvable", r.Status)
+				}
+			case r.Status != planner.SolvedOptimally:
+				t.Errorf("status %v: %s", r.Status, r.Reason)
+			case known != "" && strconv.FormatInt(r.Cost, 10) != known:
+				t.Errorf("cost %d, known optimum %s", r.Cost, known)
 			}
-			if row[3] != "" && strconv.FormatInt(r.Cost, 10) != row[3] {
-				t.Errorf("cost %d, known optimum %s", r.Cost, row[3])
-			}
+			solved++
 		})
+	}
+	if solved < 40 {
+		t.Errorf("only %d tasks were tried", solved)
 	}
 }

@@ -127,7 +127,7 @@ func TestDeterministic(t *testing.T) {
 
 // counterTask asks for a binary counter of n bits to count to its end: 2^n steps,
 // and no bound says so beforehand.
-func counterTask(t *testing.T, n int) (*pddl.Domain, *pddl.Problem) {
+func counterTask(t testing.TB, n int) (*pddl.Domain, *pddl.Problem) {
 	t.Helper()
 	var d, goal strings.Builder
 	d.WriteString("(define (domain counter) (:requirements :strips :negative-preconditions) (:predicates")

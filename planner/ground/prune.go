@@ -22,6 +22,7 @@ func (g *grounder) finish() (*Grounded, error) {
 	}
 	relevant := g.relevant(goal)
 	g.keepRelevant(relevant)
+	g.tighten(goal)
 	g.dropEqualOperators()
 	return g.encode(out, goal, relevant)
 }

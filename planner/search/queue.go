@@ -18,6 +18,9 @@ type stack struct {
 	queued bool
 }
 
+// keptCapacity is how much room an empty stack may keep for its next use.
+const keptCapacity = 1 << 10
+
 func newQueue() *queue { return &queue{number: map[key]int32{}} }
 
 func (k key) less(o key) bool { return k.f < o.f || k.f == o.f && k.h < o.h }
@@ -52,7 +55,9 @@ func (q *queue) pop() (int32, key, bool) {
 	q.size--
 	if last == 0 {
 		s.queued = false
-		s.ids = nil
+		if cap(s.ids) > keptCapacity {
+			s.ids = nil
+		}
 		end := len(q.heap) - 1
 		q.heap[0] = q.heap[end]
 		q.heap = q.heap[:end]

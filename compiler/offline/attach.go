@@ -340,7 +340,7 @@ func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
 				return f, true
 			}
 			return p.fitting(s, g, dry)
-		case k != nil && k.Named && t != columnKind:
+		case k != nil && k.Named && t != columnKind && p.speaksOf(k):
 		default:
 			continue
 		}
@@ -350,6 +350,29 @@ func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
 		return p.become(f, t), true
 	}
 	return nil, false
+}
+
+// speaksOf reports whether the request uses a noun of a kind, or of one of its
+// slots; only then can a word that nobody knows be the name of such a thing.
+func (p *parser) speaksOf(k *domain.Kind) bool {
+	if is, ok := p.spoken[k.Name]; ok {
+		return is
+	}
+	p.spoken[k.Name] = false
+	for i := range p.ts {
+		for _, f := range p.words.at(p.ts, i) {
+			for _, s := range f.senses {
+				if s.class == noun && (s.kind == k || p.fillsSlotOf(k, s.kind)) || s.class == slotNoun && slotCalled(&node{kind: k}, s.text) != nil {
+					p.spoken[k.Name] = true
+				}
+			}
+		}
+	}
+	return p.spoken[k.Name]
+}
+
+func (p *parser) fillsSlotOf(k, filler *domain.Kind) bool {
+	return slices.ContainsFunc(k.Slots, func(s domain.Slot) bool { return s.Takes == filler.Name })
 }
 
 // byName finds a thing by the name that the request gave it.

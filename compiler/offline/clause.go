@@ -309,7 +309,7 @@ func (p *parser) equate(subject *node, o option) bool {
 		return false
 	}
 	p.keep(f)
-	p.frontier = append(p.frontier[:1:1], f)
+	p.frontier = []*node{subject, f}
 	p.i = o.to
 	p.coord, p.start = false, false
 	return true

@@ -223,6 +223,9 @@ func (p *parser) choose(n *node, s *domain.Slot) []*node {
 		if len(found) > 1 {
 			found = p.fitting2(n, found)
 		}
+		if near := slices.DeleteFunc(slices.Clone(found), func(o *node) bool { return o.sentence != n.sentence }); len(near) == 1 {
+			return near // the table of the same sentence
+		}
 	}
 	return found
 }
@@ -338,7 +341,7 @@ func (p *parser) house() {
 			continue
 		}
 		kind, slot, _ := strings.Cut(n.kind.Alone, ".")
-		holders := p.things(kind)
+		holders := slices.DeleteFunc(p.things(kind), func(h *node) bool { return h.part != n.part && h.part != nil })
 		if len(holders) > 1 {
 			p.ask(n, "Into which "+kind+" does %s go?")
 			continue
@@ -346,6 +349,7 @@ func (p *parser) house() {
 		if len(holders) == 0 {
 			h := p.new(kind, n.at, n.to)
 			h.settled = true
+			p.part = n.part
 			holders = []*node{p.register(h)}
 			p.defaultsOf(h)
 		}

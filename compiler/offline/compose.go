@@ -24,7 +24,8 @@ type composer struct {
 	init    []string
 	goals   []string
 	whens   []any
-	refs    map[*node]bool // things that goals or other things need
+	parts   map[string]*part // of objects, by name
+	refs    map[*node]bool   // things that goals or other things need
 }
 
 type object struct {
@@ -33,7 +34,7 @@ type object struct {
 }
 
 func (p *parser) compose() (string, error) {
-	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}, refs: map[*node]bool{}}
+	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}, refs: map[*node]bool{}, parts: map[string]*part{}}
 	c.types1()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
@@ -44,6 +45,7 @@ func (p *parser) compose() (string, error) {
 			c.apply(&p.lex.Rules[k], n)
 		}
 	}
+	c.branches()
 	c.unused()
 	return c.json()
 }
@@ -274,6 +276,7 @@ func (c *composer) name(n *node) string {
 		name = c.fresh(o.Name)
 	}
 	c.names[n] = name
+	c.parts[name] = n.part
 	def := map[string]any{"type": o.Type}
 	at := len(c.objects)
 	c.objects = append(c.objects, object{name, def})
@@ -312,6 +315,15 @@ func (c *composer) attr(template string, n *node) any {
 			return all[0]
 		}
 		return all
+	}
+	if path, ok := strings.CutPrefix(template, "$by:"); ok {
+		kind, slot, _ := strings.Cut(path, ".")
+		for _, o := range c.p.things(kind) {
+			if slices.Contains(o.get(slot), n) && o.text != "" {
+				return o.text
+			}
+		}
+		return nil
 	}
 	if slot, ok := strings.CutPrefix(template, "$more:"); ok {
 		var names []string
@@ -391,7 +403,7 @@ func (c *composer) json() (string, error) {
 		fmt.Fprintf(&b, "  \"when\": %s,\n", whens)
 	}
 	fmt.Fprintf(&b, "  \"init_state\": {\"type\": \"state\", \"value\": %s},\n", strconv.Quote(strings.Join(c.init, " ")))
-	fmt.Fprintf(&b, "  \"goals\": {\"type\": \"state\", \"value\": %s}\n}", strconv.Quote("(and "+strings.Join(c.goals, " ")+")"))
+	fmt.Fprintf(&b, "  \"goals\": {\"type\": \"state\", \"value\": %s}\n}", strconv.Quote(conjunction(c.goals)))
 	return b.String(), nil
 }
 

@@ -256,6 +256,9 @@ func (p *parser) flagCondition(i int, trigger string, target *node) ([][]conditi
 		if p.isText(i, "are", "is", "were", "was") {
 			said = true
 		} else if p.isText(i, "not") {
+			if not {
+				return nil, 0
+			}
 			not = true
 		} else if p.isText(i, "aren't", "isn't") {
 			said, not = true, true
@@ -348,10 +351,19 @@ func (p *parser) comparison(column string, i int, stated bool) ([][]condition, i
 		case p.isText(i, "is", "are", "was", "were", "be", "of", "has", "being"):
 			said = said || p.ts[i].norm != "of"
 		case p.isText(i, "not"):
+			if not {
+				return nil, 0 // not twice
+			}
 			not = true
 		case p.isText(i, "isn't", "aren't"):
+			if not {
+				return nil, 0
+			}
 			said, not = true, true
 		case p.isText(i, "does", "do") && p.isText(i+1, "not"), p.isText(i, "doesn't", "don't"):
+			if not {
+				return nil, 0
+			}
 			not = true
 			if p.isText(i, "does", "do") {
 				i++

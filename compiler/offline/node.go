@@ -37,7 +37,9 @@ type node struct {
 	alias    *node
 	at, to   int // tokens
 	clause   int
-	made     bool // introduced as the object of a verb that makes it
+	sentence int
+	part     *part // the branch of a condition that it stands in
+	made     bool  // introduced as the object of a verb that makes it
 	settled  bool
 	forward  bool // spoken of as known, before it was
 	plural   bool

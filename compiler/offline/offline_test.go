@@ -214,6 +214,9 @@ func (d describer) of(name string, depth int) string {
 		return value + " " + d.of(fmt.Sprint(o.Attrs["on"]), depth+1)
 	case "presentation", "response", "appointments", "input-email":
 	default:
+		if o.Attrs["database"] != nil {
+			return fmt.Sprintf("%s@%v", value, o.Attrs["database"])
+		}
 		if value != "" && o.Value != nil {
 			return value
 		}

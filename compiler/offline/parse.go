@@ -26,6 +26,7 @@ type parser struct {
 	verb     *node
 	verbAt   int
 	clause   int
+	sentence int
 	waiting  []attachment // phrases before the verb
 	gaps     []*node      // earlier objects and targets of the verb
 	carried  *node        // object of "use", for the clause after it
@@ -38,8 +39,11 @@ type parser struct {
 	asks     []string
 	later    []pending // "the title is X", before there is something with a title
 	branches []*branch
-	branch   *branch
+	opening  *branch // its condition is being read
+	part     *part
 	seen     map[string]bool
+	spoken   map[string]bool // kinds of which some noun is used
+	depth    int             // of noun phrases in noun phrases
 }
 
 type placed struct {
@@ -58,7 +62,7 @@ func (p *parser) run() {
 	p.ts = tokens(p.request.Text)
 	p.noted = make([]bool, len(p.ts))
 	p.start = true
-	p.seen = map[string]bool{}
+	p.seen, p.spoken = map[string]bool{}, map[string]bool{}
 	p.dropRepeats()
 	for p.i < len(p.ts) {
 		at := p.i
@@ -175,6 +179,7 @@ func (p *parser) punctuation() bool {
 	}
 	switch p.ts[p.i].text {
 	case ",":
+		p.opened()
 		p.start, p.coord = true, true
 		p.asking = false
 	case "(":
@@ -281,8 +286,8 @@ func (p *parser) startVerb() bool {
 	p.frontier = []*node{p.verb}
 	if s.verb.Makes != "" {
 		made := p.new(s.verb.Makes, p.verb.at, p.verb.to)
-		if old := p.things(s.verb.Makes); made.kind.Single && len(old) > 0 {
-			made = old[0]
+		if old := p.things(s.verb.Makes); made.kind.Single && len(old) > 0 && samePart(old, p.part) != nil {
+			made = samePart(old, p.part)
 		}
 		made.made = true
 		p.fill(made, s.verb.Fill)
@@ -319,7 +324,7 @@ func (p *parser) literal(kind, text string, at, to int) *node {
 func (p *parser) register(n *node) *node {
 	if n.id == 0 {
 		n.id = len(p.nodes) + 1
-		n.clause = p.clause
+		n.clause, n.sentence, n.part = p.clause, p.sentence, p.part
 		p.nodes = append(p.nodes, n)
 		p.unite(n)
 	}

@@ -29,9 +29,11 @@ type phrase struct {
 
 // options reads the noun phrase at i in every way that the lexicon allows.
 func (p *parser) options(i int) []option {
-	if i >= len(p.ts) {
+	if i >= len(p.ts) || p.depth > 3 {
 		return nil
 	}
+	p.depth++
+	defer func() { p.depth-- }()
 	var out []option
 	ph := p.before(i)
 	if ph.fn != "" {
@@ -205,7 +207,7 @@ var nameOnly = &domain.Kind{Name: nameKind}
 func (p *parser) beforeNoun(ph phrase, n *node, out []option) []option {
 	for _, f := range p.words.at(p.ts, n.to) {
 		for _, s := range f.senses {
-			if s.class != noun || s.kind.Name != n.name() && !(n.name() == nameKind && s.kind.Named) {
+			if s.class != noun || s.kind.Name != n.name() && !(n.name() == nameKind && s.kind.Named && s.variant == nil) {
 				continue
 			}
 			c := *n
@@ -321,7 +323,7 @@ func (p *parser) withName(n *node) []option {
 				return []option{{&c, c.to}}
 			}
 		}
-	case n.kind.Named && (t.kind == quoted || t.kind == word && (!p.known(i) || p.delimited(i+1) && p.soft2(i))):
+	case n.kind.Named && n.variant == nil && (t.kind == quoted || t.kind == word && (!p.known(i) || p.delimited(i+1) && p.soft2(i))):
 		c := *n
 		c.text, c.to, c.settled = p.nameFor(n.kind, t.text), i+1, true
 		if name, k := p.columnAt(i); n.name() == columnKind && k > 0 {

@@ -120,7 +120,11 @@ func FuzzFormalize(f *testing.F) {
 	}
 	f.Add("read “a.csv and 'it’s\x00\xff")
 	f.Fuzz(func(t *testing.T, text string) {
+		start := time.Now()
 		a, err := front.Formalize(context.Background(), compiler.Request{Text: text, Sources: sources("a.csv(x, net value); sales-2024.csv(sales, region)")}, nil)
+		if d := time.Since(start); d > 3*time.Second && len(text) < 20000 {
+			t.Errorf("%d characters took %v", len(text), d)
+		}
 		if err != nil {
 			return
 		}

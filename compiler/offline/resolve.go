@@ -21,6 +21,7 @@ func (p *parser) endClause() {
 	if p.verb == nil && len(p.frontier) == 0 {
 		return
 	}
+	p.counted()
 	p.impliedObject()
 	p.attachWaiting()
 	for i := 0; i < len(p.nodes); i++ {
@@ -77,6 +78,7 @@ func (p *parser) endSentence() {
 		p.carried = nil
 	}
 	p.topic = nil
+	p.sentence++
 	p.start, p.coord, p.asking = true, false, false
 	p.endBranch()
 }

@@ -35,7 +35,7 @@ const lexiconSkip = "please, pls, kindly, could you, can you, would you, will yo
 	"thank you in advance, for me, for us, me, us, to me, to us, too, also, just, simply, so, ok, okay, well, " +
 	"it has, it contains, does it have, it holds, first of all, to begin with, to start, start by, begin by, there is, there are, are there, is there, do i have, do we have, did i have, have i, have we, you, now, here, " +
 	"reading from, reading data from, available to read from, to read from, to read, to read data from, that we can read from, respectively, as follows, in total, altogether, in there, in it, " +
-	"on my computer, asap, if you can, if possible, when you can, already, both of, together, my task is to, your task is to, the task is to, i have, we have, it's, it is"
+	"on my computer, asap, if you can, if possible, when you can, already, both of, together, my task is to, your task is to, the task is to, i have, we have"
 
 // Adjectives that add nothing to the noun after them.
 const lexiconPlain = "nice, simple, new, short, quick, good, little, small, following, given, available, trained, learned, learnt, fitted, whole, entire, full, complete, " +

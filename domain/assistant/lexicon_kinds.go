@@ -17,7 +17,7 @@ func lexiconKinds() []domain.Kind {
 
 func lexiconDataKinds() []domain.Kind {
 	return []domain.Kind{
-		{Name: "file", Nouns: "file, workbook, spreadsheet, document", Object: "data-file", Type: "data-file", Slots: []domain.Slot{
+		{Name: "file", Nouns: "file, workbook, spreadsheet, document", Object: "data-file", Type: "data-file", Attrs: []domain.Attr{{Key: "database", Value: "$by:database.holds"}}, Slots: []domain.Slot{
 			{Name: "cost", Marks: "costs", Nouns: lexiconCost, Takes: "number"},
 		}, Variants: []domain.Variant{
 			{Name: "csv", Nouns: "csv, csv file", Type: "csv-file"},

@@ -46,6 +46,8 @@ type Pack struct {
 	// Decided is the predicate of a condition object that was evaluated: the goal
 	// that an entry of "when" sets. Empty when the domain has no conditions.
 	Decided string
+	// Phrases tell facts and objects to people.
+	Phrases Phrases
 	// Recognisers find entities in the text of a request.
 	Recognisers []Recogniser
 	// Lexicon holds the words of the offline front end.

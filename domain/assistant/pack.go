@@ -53,6 +53,7 @@ func Pack() (*domain.Pack, error) {
 			{If: "(in ?x ?f)", Then: "(available ?f)", Unless: "(in ?y ?f)", Type: "file"},
 		},
 		Decided: "decided",
+		Phrases: phrases(),
 		Lexicon: Lexicon(),
 	}
 	var err error

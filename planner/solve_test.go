@@ -127,10 +127,10 @@ func TestDeterministic(t *testing.T) {
 
 // counterTask asks for a binary counter of n bits to count to its end: 2^n steps,
 // and no bound says so beforehand.
-func counterTask(t testing.TB, n int) (*pddl.Domain, *pddl.Problem) {
+func counterTask(t testing.TB, n int, more ...string) (*pddl.Domain, *pddl.Problem) {
 	t.Helper()
 	var d, goal strings.Builder
-	d.WriteString("(define (domain counter) (:requirements :strips :negative-preconditions) (:predicates")
+	d.WriteString("(define (domain counter) (:requirements :strips :negative-preconditions :action-costs) (:functions (total-cost) - number) (:predicates")
 	for i := range n {
 		fmt.Fprintf(&d, " (b%d)", i)
 		fmt.Fprintf(&goal, " (b%d)", i)
@@ -142,10 +142,13 @@ func counterTask(t testing.TB, n int) (*pddl.Domain, *pddl.Problem) {
 			pre += fmt.Sprintf(" (b%d)", low)
 			eff += fmt.Sprintf(" (not (b%d))", low)
 		}
-		fmt.Fprintf(&d, "(:action set%d :parameters () :precondition (and (not (b%d))%s) :effect (and (b%d)%s))\n", i, i, pre, i, eff)
+		fmt.Fprintf(&d, "(:action set%d :parameters () :precondition (and (not (b%d))%s) :effect (and (b%d)%s (increase (total-cost) 1)))\n", i, i, pre, i, eff)
+	}
+	for _, action := range more { // %s stands for all the bits
+		fmt.Fprintf(&d, action, goal.String())
 	}
 	d.WriteString(")")
-	problem := fmt.Sprintf("(define (problem p) (:domain counter) (:init) (:goal (and%s)))", goal.String())
+	problem := fmt.Sprintf("(define (problem p) (:domain counter) (:init) (:goal (and%s)) (:metric minimize (total-cost)))", goal.String())
 	domain, problemTree, err := taskText{d.String(), problem}.read()
 	if err != nil {
 		t.Fatal(err)
@@ -176,6 +179,12 @@ func TestMemoryLimit(t *testing.T) {
 	r, err := planner.Solve(t.Context(), d, p, planner.Options{Heuristic: "blind", MemoryLimit: 4 << 20})
 	if err != nil || r.Status != planner.OutOfMemory || r.Plan != nil || r.LowerBound == 0 {
 		t.Errorf("search: %v %v bound %d", err, r.Status, r.LowerBound)
+	}
+	// With a dear way out a plan is at hand, and no proof that none is cheaper.
+	d, p = counterTask(t, 40, "(:action jump :parameters () :effect (and (increase (total-cost) 1000000)%s))")
+	r, err = planner.Solve(t.Context(), d, p, planner.Options{Heuristic: "blind", MemoryLimit: 4 << 20})
+	if err != nil || r.Status != planner.SolvedWithGap || r.Plan == nil || r.LowerBound == 0 || r.LowerBound >= r.Cost || r.Reason == "" {
+		t.Errorf("gap: %v %v cost %d bound %d", err, r.Status, r.Cost, r.LowerBound)
 	}
 	var objects strings.Builder
 	for i := range 60 {

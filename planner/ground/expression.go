@@ -26,11 +26,18 @@ type instances struct {
 	env       []int32
 	row       []int32
 	budget    *budget
-	err       error // why the instance is incomplete
+	parts     int64 // of the condition being built
+	err       error // why it is incomplete
 }
 
-// room charges the budget for a part of an instance; false means stop.
+// bytesPerPart is about what one instance of a quantified condition takes.
+const bytesPerPart = 64
+
+// room charges the budget for a part of a condition; false means stop.
 func (in *instances) room() bool {
+	if in.parts++; in.err == nil && in.parts*bytesPerPart > in.budget.bytes {
+		in.err = &TooLargeError{"a quantified condition"}
+	}
 	if in.err == nil {
 		in.err = in.budget.step()
 	}

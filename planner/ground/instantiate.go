@@ -146,6 +146,7 @@ func (g *grounder) addOperators(number int32, a *action) error {
 // addInstance adds an operator for each conjunction that the precondition of a
 // bound action splits into.
 func (g *grounder) addInstance(a *action, op operator) error {
+	g.in.parts = 0
 	var pre expression
 	g.in.conjoin(&pre, a.pre)
 	ways := g.split(&pre)
@@ -308,6 +309,7 @@ rows:
 			}
 			g.in.env[slot] = o
 		}
+		g.in.parts = 0
 		var body expression
 		g.in.conjoin(&body, ax.body)
 		head := g.in.atomOf[ax.pred][i]

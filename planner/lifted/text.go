@@ -1,6 +1,7 @@
 package lifted
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -84,10 +85,7 @@ func writeQuantified(sb *strings.Builder, q *pddl.Quantified, b Bindings) {
 	if q.Forall {
 		head = "forall"
 	}
-	inner := Bindings{}
-	for name, object := range b {
-		inner[name] = object
-	}
+	inner := maps.Clone(b)
 	sb.WriteString("(" + head + " (")
 	for i, v := range q.Vars {
 		delete(inner, v.Name.Text)
@@ -123,12 +121,7 @@ func (m *Model) termText(head string, args []int32) string {
 }
 
 func sortedKeys(b Bindings) []string {
-	keys := make([]string, 0, len(b))
-	for k := range b {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(b))
 }
 
 // Atom makes a ground atom from names.

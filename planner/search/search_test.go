@@ -104,6 +104,18 @@ func TestLimits(t *testing.T) {
 	if r.Stats.PeakBytes > 2<<20 {
 		t.Errorf("1 MiB: used %d bytes", r.Stats.PeakBytes)
 	}
+	// A dear way to the goal is found at once; that none is cheaper is not proved.
+	jump := task.Operator{Cost: 1 << 20}
+	for _, f := range big.Goal {
+		jump.Effects = append(jump.Effects, task.Effect{Fact: f})
+	}
+	gap := *big
+	gap.Operators = append(slices.Clone(big.Operators), jump)
+	h, _ = heuristic.New(heuristic.Blind, &gap, never)
+	r = search.AStar(t.Context(), &gap, search.Options{Heuristic: h, MemoryLimit: 1 << 20})
+	if r.Outcome != search.MemoryUp || len(r.Plan) == 0 || r.Cost < 1<<20 || r.LowerBound < 1000 || r.LowerBound >= r.Cost {
+		t.Errorf("gap: outcome %d, plan of %d steps, cost %d, bound %d", r.Outcome, len(r.Plan), r.Cost, r.LowerBound)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r = search.AStar(ctx, big, search.Options{Heuristic: h, MemoryLimit: 1 << 30})

@@ -1,5 +1,7 @@
 package heuristic
 
+import "math"
+
 // lmCut sums the costs of disjunctive action landmarks, found one after the
 // other as cuts through the graph of hmax supporters; what a landmark costs is
 // taken off all its operators before the next is sought (Helmert and Domshlak
@@ -9,18 +11,34 @@ package heuristic
 type lmCut struct {
 	exploration
 	stop  func() bool
-	mark  []int32 // by fact: round and zone, see below
 	round int32
+	mark  []int32 // by fact: round and zone, see below
 	paid  []int32 // by parent: round in which it was lowered
+	tried []int32 // by part: round in which it was a candidate
+	state []int32 // by fact: the evaluation in whose state it holds
+	turn  int32   // number of the evaluation
+	seen  []int32 // by fact: the backward search that met it
+	next  []int32 // by fact: the fact that search came from
+	walk  int32   // number of the backward search
 	todo  []int32
+	into  []int32 // parts with an effect in the goal zone
 	cut   []int32 // parts
 }
 
-// The zones of a round are marked 2*round (before the goal zone) and 2*round+1
-// (goal zone), so that no round has to clear the marks of the last.
+// Marks of a round lie above those of all earlier rounds, so nothing has to be
+// cleared between rounds: 3*round plus one of these.
+const (
+	inZone      = 0 // the goal follows without cost
+	reachable   = 1 // reached from the state without entering the zone
+	unreachable = 2 // not so
+)
 
 func newLMCut(r *relaxed, stop func() bool) *lmCut {
-	return &lmCut{exploration: *newExploration(r), stop: stop, mark: make([]int32, r.facts), paid: make([]int32, len(r.parentCost))}
+	return &lmCut{
+		exploration: *newExploration(r), stop: stop,
+		mark: make([]int32, r.facts), paid: make([]int32, len(r.parentCost)), tried: make([]int32, r.parts),
+		state: make([]int32, r.facts), seen: make([]int32, r.facts), next: make([]int32, r.facts),
+	}
 }
 
 func (l *lmCut) Evaluate(values []int32) int64 {
@@ -29,11 +47,12 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 	if l.cost[l.r.goal] == unreached {
 		return DeadEnd
 	}
+	l.noteState(values)
 	first, total := l.cost[l.r.goal], int64(0)
 	for l.cost[l.r.goal] > 0 && !l.stop() {
 		l.nextRound()
 		l.markGoalZone()
-		l.findCut(values)
+		l.findCut()
 		total += l.payCut()
 		l.update()
 	}
@@ -41,28 +60,49 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 	return max(first, total)
 }
 
+// noteState remembers which facts hold in the state.
+func (l *lmCut) noteState(values []int32) {
+	if l.turn++; l.turn == math.MaxInt32 {
+		clear(l.state)
+		l.turn = 1
+	}
+	l.state[l.r.always] = l.turn
+	for v, value := range values {
+		if f := l.r.number[l.r.t.VarFirst[v]+value]; f >= 0 {
+			l.state[f] = l.turn
+		}
+	}
+}
+
 func (l *lmCut) nextRound() {
-	if l.round++; l.round >= 1<<29 {
+	if l.round++; l.round >= math.MaxInt32/3-1 {
 		clear(l.mark)
 		clear(l.paid)
+		clear(l.tried)
 		l.round = 1
 	}
 }
 
 // markGoalZone marks the facts from which the goal follows without cost, going
-// back through supporters.
+// back through supporters, and collects the parts that lead into the zone.
 func (l *lmCut) markGoalZone() {
-	zone := 2*l.round + 1
+	zone := 3*l.round + inZone
+	l.into = l.into[:0]
 	l.mark[l.r.goal] = zone
 	l.todo = append(l.todo[:0], l.r.goal)
 	for len(l.todo) > 0 {
 		f := l.todo[len(l.todo)-1]
 		l.todo = l.todo[:len(l.todo)-1]
 		for _, p := range l.r.makes.of(f) {
-			if l.left[p] > 0 || l.remaining[l.r.parent[p]] > 0 {
+			if l.left[p] > 0 {
 				continue
 			}
-			if s := l.supporter[p]; l.mark[s] != zone {
+			if l.remaining[l.r.parent[p]] > 0 {
+				if l.tried[p] != l.round {
+					l.tried[p] = l.round
+					l.into = append(l.into, p)
+				}
+			} else if s := l.supporter[p]; l.mark[s] != zone {
 				l.mark[s] = zone
 				l.todo = append(l.todo, s)
 			}
@@ -70,41 +110,77 @@ func (l *lmCut) markGoalZone() {
 	}
 }
 
-// findCut collects the parts that lead from facts reached without entering the
-// goal zone into it.
-func (l *lmCut) findCut(values []int32) {
-	before, zone := 2*l.round, 2*l.round+1
+// findCut keeps, of the parts that lead into the goal zone, those whose
+// supporter is reached from the state along supporters outside the zone. It
+// looks for the state backwards from each, which stays near the zone, where a
+// sweep forwards would visit everything the state can reach.
+func (l *lmCut) findCut() {
 	l.cut = l.cut[:0]
-	l.todo = l.todo[:0]
-	start := func(f int32) {
-		if f >= 0 && l.mark[f] < before {
-			l.mark[f] = before
-			l.todo = append(l.todo, f)
+	for _, p := range l.into {
+		if l.fromState(l.supporter[p]) {
+			l.cut = append(l.cut, p)
 		}
 	}
-	start(l.r.always)
-	for v, value := range values {
-		start(l.r.number[l.r.t.VarFirst[v]+value])
+}
+
+// fromState reports whether a fact is reached from the state without entering
+// the goal zone. It goes back depth first, through the part that reached a fact
+// first if it can. What it learns is kept for the round.
+func (l *lmCut) fromState(f int32) bool {
+	yes, no := 3*l.round+reachable, 3*l.round+unreachable
+	if l.mark[f] >= 3*l.round {
+		return l.mark[f] == yes
 	}
-	for len(l.todo) > 0 {
-		f := l.todo[len(l.todo)-1]
-		l.todo = l.todo[:len(l.todo)-1]
-	parts:
-		for _, p := range l.r.needs.of(f) {
-			if l.left[p] > 0 || l.supporter[p] != f {
-				continue
+	if l.walk++; l.walk == math.MaxInt32 {
+		clear(l.seen)
+		l.walk = 1
+	}
+	l.seen[f], l.next[f] = l.walk, -1
+	l.todo = append(l.todo[:0], f)
+	for at := 0; at < len(l.todo); {
+		g := l.todo[len(l.todo)-1]
+		if l.state[g] == l.turn || l.mark[g] == yes {
+			for ; g >= 0; g = l.next[g] {
+				l.mark[g] = yes
 			}
-			effects := l.r.eff.of(p)
-			for _, e := range effects {
-				if l.mark[e] == zone {
-					l.cut = append(l.cut, p)
-					continue parts
-				}
-			}
-			for _, e := range effects {
-				start(e)
+			return true
+		}
+		// Facts looked at move to the front part of todo, for the case that the
+		// search fails and all of them are unreachable.
+		l.todo[len(l.todo)-1], l.todo[at] = l.todo[at], g
+		at++
+		l.goBack(g)
+	}
+	for _, g := range l.todo {
+		l.mark[g] = no
+	}
+	return false
+}
+
+// goBack puts the supporters that may have reached a fact on the stack, the one
+// of its cheapest achiever on top.
+func (l *lmCut) goBack(f int32) {
+	zone, no := 3*l.round+inZone, 3*l.round+unreachable
+	best := -1
+parts:
+	for _, p := range l.r.makes.of(f) {
+		s := l.supporter[p]
+		if l.left[p] > 0 || l.seen[s] == l.walk || l.mark[s] == zone || l.mark[s] == no {
+			continue
+		}
+		for _, e := range l.r.eff.of(p) {
+			if l.mark[e] == zone {
+				continue parts
 			}
 		}
+		l.seen[s], l.next[s] = l.walk, f
+		l.todo = append(l.todo, s)
+		if l.suppCost[p]+l.remaining[l.r.parent[p]] == l.cost[f] {
+			best = len(l.todo) - 1
+		}
+	}
+	if last := len(l.todo) - 1; best >= 0 {
+		l.todo[best], l.todo[last] = l.todo[last], l.todo[best]
 	}
 }
 
@@ -162,15 +238,19 @@ func (l *lmCut) reachEffects(p int32) {
 }
 
 // newSupporter chooses the dearest precondition anew and reports whether the
-// part became cheaper.
+// part became cheaper. None is dearer than the old one was, so the first that
+// is as dear will do.
 func (l *lmCut) newSupporter(p int32) bool {
+	old := l.suppCost[p]
 	best, cost := l.supporter[p], int64(-1)
 	for _, f := range l.r.pre.of(p) {
-		if l.cost[f] > cost {
-			best, cost = f, l.cost[f]
+		if c := l.cost[f]; c > cost {
+			best, cost = f, c
+			if c == old {
+				break
+			}
 		}
 	}
-	cheaper := cost < l.suppCost[p]
 	l.supporter[p], l.suppCost[p] = best, cost
-	return cheaper
+	return cost < old
 }

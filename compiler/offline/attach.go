@@ -123,6 +123,9 @@ func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool
 		if m == "-" && head.one(s.Name) != nil && !p.coord {
 			continue // a second object needs an "and"
 		}
+		if s.Many && !p.coord && head.one(s.Name) != nil && (f.name() == nameKind || f.name() == columnKind) {
+			continue // a second column needs an "and": "for my boss" is none
+		}
 		if s.Into != "" && f.kind != nil && !p.takesItself(&s, f) {
 			continue // a chart goes on a slide, not on what a file could become
 		}

@@ -33,6 +33,7 @@ func (p *parser) complete() {
 		}
 	}
 	p.share()
+	defer p.counts()
 	for i := 0; i < len(p.nodes); i++ { // defaults can make more things
 		n := p.nodes[i]
 		if n.alias != nil || n.group || n.kind == nil {
@@ -58,10 +59,25 @@ func (p *parser) complete() {
 			p.texts(n, &s)
 			p.lastOf(n, &s)
 			p.severalFiles(n, &s)
+			p.readAfterWrite(n, &s)
 			p.agree(n, &s)
 			if s.Ask != "" && len(n.get(s.Name)) == 0 && !p.given(n, &s) {
 				p.ask(n, s.Ask)
 			}
+		}
+	}
+}
+
+// counts asks when the request speaks of two slides and describes another
+// number of them.
+func (p *parser) counts() {
+	for _, n := range p.nodes {
+		if n.count == "" || n.kind == nil || n.find().kind == nil {
+			continue
+		}
+		want := len(p.things(n.kind.Name))
+		if n.alias == nil && !n.group && want != 1 || n.count != strconv.Itoa(want) {
+			p.ask(n, "%s: which ones? The request describes "+strconv.Itoa(want)+".")
 		}
 	}
 }
@@ -94,6 +110,21 @@ func (p *parser) severalFiles(n *node, s *domain.Slot) {
 		return
 	}
 	p.ask(n, "Is each of "+p.describe(fs)+" to be read on its own for %s? Speak of the data in each file by its name.")
+}
+
+// readAfterWrite asks which content of a file is meant when the request first
+// saves something into it and then reads it as if it were there before.
+func (p *parser) readAfterWrite(t *node, s *domain.Slot) {
+	if t.name() != tableKind || !s.Or {
+		return
+	}
+	for _, f := range t.get(s.Name) {
+		for _, o := range p.nodes {
+			if o.alias == nil && o != t && o.verb == nil && o.one("file") == f && f.at < t.at && o.at < t.at {
+				p.ask(f, "Is %s meant as it is now, or as it is after saving?")
+			}
+		}
+	}
 }
 
 // agree asks when two slots that must say the same do not.
@@ -214,6 +245,9 @@ func (p *parser) choose(n *node, s *domain.Slot) []*node {
 	}
 	var found []*node
 	for _, o := range p.things(kind) {
+		if kind == fileKind && !p.takesItself(s, o) || o.text == "" && kind == fileKind {
+			continue
+		}
 		if o != n && !o.local && !p.excepted(o, s.Default.Except) && !p.depends(o, n) {
 			found = append(found, o)
 		}
@@ -221,7 +255,7 @@ func (p *parser) choose(n *node, s *domain.Slot) []*node {
 	if kind == tableKind {
 		found = p.leaves(found)
 		if len(found) > 1 {
-			found = p.fitting2(n, found)
+			found = p.withColumns(n, found)
 		}
 		if near := slices.DeleteFunc(slices.Clone(found), func(o *node) bool { return o.sentence != n.sentence }); len(near) == 1 {
 			return near // the table of the same sentence
@@ -255,7 +289,7 @@ func (p *parser) depends(a, b *node) bool {
 	return walk(a)
 }
 
-func (p *parser) fitting2(n *node, tables []*node) []*node {
+func (p *parser) withColumns(n *node, tables []*node) []*node {
 	columns := p.columnsOf(n)
 	if len(columns) == 0 {
 		return tables

@@ -35,7 +35,7 @@ type object struct {
 
 func (p *parser) compose() (string, error) {
 	c := &composer{p: p, names: map[*node]string{}, types: map[*node]domain.ObjectRule{}, used: map[string]bool{}, counts: map[string]int{}, locals: map[*node]map[string]string{}, refs: map[*node]bool{}, parts: map[string]*part{}}
-	c.types1()
+	c.findTypes()
 	for i := 0; i < len(p.nodes); i++ {
 		n := p.nodes[i]
 		if n.alias != nil || n.group {
@@ -63,8 +63,8 @@ func (c *composer) unused() {
 	}
 }
 
-// types1 finds the types that rules give to things, before any is named.
-func (c *composer) types1() {
+// findTypes finds the types that rules give to things, before any is named.
+func (c *composer) findTypes() {
 	for _, n := range c.p.nodes {
 		for _, r := range c.p.lex.Rules {
 			if n.alias != nil || n.group || r.Each != "" || !n.isFor(r.For) || !c.holds(r.If, n, nil) {

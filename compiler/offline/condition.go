@@ -508,7 +508,7 @@ func (p *parser) conditionValue(i int, operator bool) (literal, int) {
 		case "false", "no":
 			return literal{"False", true}, i + 1
 		}
-		return p.words1(i, operator)
+		return p.plainWords(i, operator)
 	}
 	return literal{}, 0
 }
@@ -524,9 +524,9 @@ func (p *parser) numeric(t token, i int) (literal, int) {
 	return literal{strings.TrimPrefix(text, "+"), true}, i + 1
 }
 
-// words1 reads a value of unquoted words: one word, or several that all begin
+// plainWords reads a value of unquoted words: one word, or several that all begin
 // with a capital.
-func (p *parser) words1(i int, operator bool) (literal, int) {
+func (p *parser) plainWords(i int, operator bool) (literal, int) {
 	t := p.ts[i]
 	r, _ := utf8.DecodeRuneInString(t.text)
 	capital := unicode.IsUpper(r) || !unicode.IsLower(r)

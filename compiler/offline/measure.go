@@ -42,6 +42,8 @@ func (p *parser) measureIn(n *node, slot, by string, m *node) {
 	via := n.kind.Via
 	if d := n.one(via); d != nil && m.one(via) == nil {
 		m.put(via, d)
+	} else if d != nil && d != m.one(via) {
+		d.absorb(m.one(via)) // the rows of one file
 	}
 	if m.one("group") == nil && n.one(by) != nil {
 		m.put("group", n.one(by))

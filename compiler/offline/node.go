@@ -27,6 +27,7 @@ type node struct {
 	variant  *domain.Variant
 	det      string // determiner, "" for none
 	ordinal  int    // 1 for "the first file", -1 for the last
+	count    string // "two" slides
 	text     string // of a literal: the column's name, the title
 	quoted   bool
 	fn       string // of a measure: SUM

@@ -278,6 +278,7 @@ func (p *parser) startVerb() bool {
 	if _, k := p.has(p.i+to, skipped); k > n {
 		return false
 	}
+	s = p.pickVerb(s, p.i+to, n)
 	p.beginClause()
 	p.verb = &node{verb: s.verb, at: p.i, to: p.i + to + n}
 	p.verbAt = p.i + to
@@ -299,6 +300,42 @@ func (p *parser) startVerb() bool {
 		p.carried = nil
 	}
 	return true
+}
+
+// pickVerb chooses between verbs of one word by what follows: "draw a chart",
+// "draw sales by month".
+func (p *parser) pickVerb(s sense, i, n int) sense {
+	for _, f := range p.words.at(p.ts, i) {
+		if f.n != n {
+			continue
+		}
+		for _, other := range f.senses {
+			if other.class == verbal && other.form == base && p.objectFits(other.verb, i+n) {
+				return other
+			}
+		}
+	}
+	return s
+}
+
+func (p *parser) objectFits(v *domain.Verb, i int) bool {
+	for _, k := range []string{"", "me", "us", "please"} { // "show me the rows"
+		if k != "" && p.isText(i, k) {
+			i++
+		}
+	}
+	frames := v.Slots
+	if v.Makes != "" {
+		frames = slices.Concat(frames, p.kinds[v.Makes].Slots)
+	}
+	for _, o := range p.options(i) {
+		for _, s := range frames {
+			if marksOf(&s, "-") && o.n.kind != nil && p.fits(&s, o.n) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nounHere tells "chart of sales" and "plot the sales" apart.

@@ -267,6 +267,11 @@ func (p *parser) nounOptions(ph phrase) []option {
 			}
 			n := &node{kind: s.kind, variant: s.variant, det: ph.det, ordinal: ph.ordinal, at: ph.at, to: ph.i + f.n}
 			n.plural = strings.HasSuffix(p.ts[n.to-1].norm, "s")
+			if n.name() == tableKind {
+				n.sel.limit = ph.count
+			} else {
+				n.count = ph.count
+			}
 			p.conditionsOf(n, ph)
 			n.to += p.again(n)
 			out = append(out, p.withName(n)...)
@@ -323,7 +328,7 @@ func (p *parser) withName(n *node) []option {
 				return []option{{&c, c.to}}
 			}
 		}
-	case n.kind.Named && n.variant == nil && (t.kind == quoted || t.kind == word && (!p.known(i) || p.delimited(i+1) && p.soft2(i))):
+	case n.kind.Named && n.variant == nil && (t.kind == quoted || t.kind == word && (!p.known(i) || p.delimited(i+1) && p.nameable(i))):
 		c := *n
 		c.text, c.to, c.settled = p.nameFor(n.kind, t.text), i+1, true
 		if name, k := p.columnAt(i); n.name() == columnKind && k > 0 {
@@ -358,7 +363,7 @@ func (p *parser) nameOptions(ph phrase) []option {
 	}
 	text, n := p.columnAt(ph.i)
 	if n == 0 {
-		if p.known(ph.i) && !p.soft(ph.i) && !p.beforeColumn(ph.i) || ph.det == "indefinite" || ph.det == "fresh" {
+		if p.known(ph.i) && !p.soft(ph.i) && !p.beforeColumn(ph.i) || ph.det == "indefinite" || ph.det == "fresh" || ph.det == "possessive" {
 			return nil
 		}
 		text, n = p.ts[ph.i].text, 1
@@ -375,7 +380,7 @@ func (p *parser) fileWords(ph phrase) []option {
 	}
 	want := strings.TrimSuffix(normal(p.ts[ph.i].text), "s")
 	var hits []string
-	for _, s := range p.named1() {
+	for _, s := range p.knownFiles() {
 		if strings.TrimSuffix(strings.Join(s.words, " "), "s") == want && !slices.Contains(hits, s.path) {
 			hits = append(hits, s.path)
 		}
@@ -390,8 +395,8 @@ func (p *parser) fileWords(ph phrase) []option {
 	return []option{{t, t.to}}
 }
 
-// named1 lists the files of the workspace and of the request.
-func (p *parser) named1() []source {
+// knownFiles lists the files of the workspace and of the request.
+func (p *parser) knownFiles() []source {
 	all := slices.Clone(p.sources)
 	for _, t := range p.ts {
 		if t.kind == file || t.kind == quoted && p.isFile(&node{text: t.text}) {
@@ -421,8 +426,8 @@ func (p *parser) soft(i int) bool {
 	return p.delimited(i + 1)
 }
 
-// soft2 reports whether a word after "column" can be its name.
-func (p *parser) soft2(i int) bool {
+// nameable reports whether a word after "column" can be its name.
+func (p *parser) nameable(i int) bool {
 	for _, c := range []class{skipped, coordinator, copula, negation, pronoun, determiner, breaker} {
 		if _, n := p.has(i, c); n > 0 {
 			return false
@@ -443,7 +448,11 @@ func (p *parser) measures(ph phrase) []option {
 		i++
 	}
 	var out []option
-	if _, n := p.has(ph.i, coordinator); n > 0 && ph.fn != "COUNT" { // "the lowest and the highest balance"
+	_, n := p.has(ph.i, coordinator)
+	if n == 0 && ph.i < len(p.ts) && p.ts[ph.i].text == "," {
+		n = 1
+	}
+	if n > 0 && ph.fn != "COUNT" { // "the lowest and the highest balance"
 		if next := p.before(ph.i + n); next.fn != "" {
 			return []option{{m, ph.i}}
 		}

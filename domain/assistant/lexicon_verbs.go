@@ -26,7 +26,7 @@ func lexiconVerbs() []domain.Verb {
 		}, Links: []string{"object.file = to"}},
 		{Name: "learn", Words: "learn/learnt/learned/learning, train, fit/fitted/fitting", Makes: "model", Slots: nil},
 		{Name: "predict", Words: "predict, forecast/forecast/forecasting, classify/classified/classifying, estimate", Makes: "prediction", Slots: nil},
-		{Name: "plot", Words: "plot/plotted/plotting, chart, graph, visualise, visualize, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
+		{Name: "plot", Words: "plot/plotted/plotting, draw/drew/drawn/drawing, show, chart, graph, visualise, visualize, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
 			{Name: "as", Marks: "as, in, on, using", Takes: "chart"},
 		}, Links: []string{"made.is = as"}},
 		{Name: "count", Words: "count, count up, count the number of", Makes: "measure", Fill: "fn=COUNT", Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "measure", Many: true}}},

@@ -36,7 +36,7 @@ func newAStar(ctx context.Context, t *task.Task, o Options) *astar {
 		values: make([]int32, t.Variables()), next: make([]int32, t.Variables()),
 		packed: make([]uint64, p.words), goal: -1,
 	}
-	if o.Pruning {
+	if o.Pruning && affordable(t) {
 		a.pruning = newStubborn(t)
 	}
 	return a

@@ -37,6 +37,13 @@ type stubborn struct {
 	expanded, offered, remaining int64
 }
 
+// affordable reports whether the dependencies of derived variables can be
+// computed in a moment; with many axioms the sets would hold nearly all
+// operators anyway.
+func affordable(t *task.Task) bool {
+	return len(t.Axioms)*(t.Variables()-t.Basic) < 1e7
+}
+
 func newStubborn(t *task.Task) *stubborn {
 	n := len(t.Operators)
 	s := &stubborn{
@@ -59,9 +66,7 @@ func dependencies(t *task.Task) [][]int32 {
 	for _, a := range t.Axioms {
 		head := t.FactVar[a.Head]
 		for _, f := range a.Body {
-			if v := t.FactVar[f]; !slices.Contains(direct[head], v) {
-				direct[head] = append(direct[head], v)
-			}
+			direct[head] = append(direct[head], t.FactVar[f])
 		}
 	}
 	out := make([][]int32, t.Variables())

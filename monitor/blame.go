@@ -20,7 +20,7 @@ func (s State) blame(d dropSearch) (State, []Command) {
 	goals := with(d.kept, d.lost[d.blaming].index)
 	slices.Sort(goals)
 	suspect := s.failures[d.suspect].step.Ground()
-	s, commands := s.query(d.reason, goals, true)
+	s, commands := s.query(notAll, goals, true)
 	ask, ok := commands[0].(Plan)
 	if !ok {
 		return s, commands

@@ -15,8 +15,7 @@ import (
 // one by one instead, which may drop more than needed. Last it is asked which of
 // the failed steps are to blame (blame.go).
 type dropSearch struct {
-	kept    []int  // goals that hold
-	reason  string // why there is no plan for all
+	kept    []int // goals that hold
 	stage   dropStage
 	alone   []int // still to be tried alone; the first one is being tried
 	lost    []lostGoal
@@ -47,12 +46,16 @@ const (
 	tryBlame
 )
 
+// notAll is why there is another plan when goals are given up; the proof for each
+// stands beside it.
+const notAll = "not all that was asked for can be reached any more"
+
 // exactGoals is the number of goals up to which sets are enumerated.
 const exactGoals = 10
 
 func (s State) startSearch(e Planned) (State, []Command) {
 	wanted := s.unreached()
-	d := dropSearch{reason: e.Reason, alone: wanted}
+	d := dropSearch{alone: wanted}
 	for _, i := range s.open() {
 		if !slices.Contains(wanted, i) {
 			d.kept = append(d.kept, i)
@@ -71,7 +74,7 @@ func (s State) probe(d dropSearch, others []int) (State, []Command) {
 	s.search = &d
 	goals := with(d.kept, others...)
 	slices.Sort(goals)
-	return s.query(d.reason, goals, true)
+	return s.query(notAll, goals, true)
 }
 
 // searched takes the planner's answer to a probe.
@@ -214,22 +217,23 @@ func (s State) drop(d dropSearch) (State, []Command) {
 			Index: l.index, Goal: s.goals[l.index].text, Why: cmp.Or(l.reason, "no plan reaches it"), Failures: failures,
 		})
 	}
+	instead := s.goalTexts(minus(d.able, d.left))
 	for _, i := range d.left {
 		event.Goals = append(event.Goals, DroppedGoal{
 			Index: i, Goal: s.goals[i].text, Failures: s.failureTexts(),
-			Why: "it cannot be reached together with " + s.goalTexts(minus(d.able, d.left)),
+			Why: "it cannot be reached together with " + strings.Join(instead, " "), Instead: instead,
 		})
 	}
 	slices.SortFunc(event.Goals, func(a, b DroppedGoal) int { return cmp.Compare(a.Index, b.Index) })
 	return s, []Command{Write{event}}
 }
 
-func (s State) goalTexts(goals []int) string {
+func (s State) goalTexts(goals []int) []string {
 	var texts []string
 	for _, i := range goals {
 		texts = append(texts, s.goals[i].text)
 	}
-	return strings.Join(texts, " ")
+	return texts
 }
 
 // goalsDropped gives the goals up and takes up the plan for the others.

@@ -215,6 +215,9 @@ type DroppedGoal struct {
 	Goal     string   `json:"goal"`
 	Why      string   `json:"why"`
 	Failures []string `json:"failures,omitempty"` // the failed steps that led to it
+	// Instead are goals that were kept and with which this one cannot be reached;
+	// alone it could be.
+	Instead []string `json:"instead,omitempty"`
 }
 
 // Interrupted: no new call is made; what runs is waited for, for a while.
@@ -235,7 +238,7 @@ type Outcome string
 const (
 	// Done: all goals are reached.
 	Done Outcome = "done"
-	// Partly: some goals were given up.
+	// Partly: goals were given up, some or all.
 	Partly Outcome = "partly"
 	// Unsolvable: it was proved at the start that no plan exists; nothing was called.
 	Unsolvable Outcome = "unsolvable"

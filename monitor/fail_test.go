@@ -25,7 +25,7 @@ func failingRuns() []scenario {
 			on:     map[string]script{fetchNear: fails("near is missing"), fetchFar: fails("far is missing")},
 			did:    []string{"(fetch d2 near2)", "(write p2 d2)"},
 			undone: []string{"(written p1 d1)"},
-			says:   []string{"written: p1, d1", "because fetch: fetch of d1, near1 failed: working: near is missing", "because fetch: fetch of d1, far1 failed: working: far is missing"},
+			says:   []string{"written: p1, d1", "because fetch failed: working: near is missing", "because fetch failed: working: far is missing"},
 		},
 		{
 			name: "only the failures that matter are blamed", goal: "(written p1 d1) (written p2 d2)", outcome: monitor.Partly,
@@ -45,7 +45,18 @@ func failingRuns() []scenario {
 			name: "no way left at all", goal: "(written p1 d1)", outcome: monitor.Partly,
 			on:     map[string]script{fetchNear: fails("near is missing"), fetchFar: fails("far is missing")},
 			undone: []string{"(written p1 d1)"},
-			says:   []string{"no plan reaches (written p1 d1)"},
+			says:   []string{"Nothing of what was asked for could be done; nothing was changed."},
+			also: func(t *testing.T, tr trial) {
+				if got := tr.report.Undone[0].Why; got != "no plan reaches (written p1 d1)" {
+					t.Errorf("the planner's reason is %q", got)
+				}
+			},
+		},
+		{
+			name: "nothing that was asked for, but something on the way", goal: "(sent l1)", outcome: monitor.Partly,
+			on:  map[string]script{"(send l1 p1 d1)": fails("no post"), "(courier l1 p1 d1)": fails("no courier")},
+			did: []string{fetchNear, write1}, undone: []string{"(sent l1)"},
+			says: []string{"Nothing of what was asked for could be done; but this was done on the way: did (write p1 d1)."},
 		},
 		{
 			name: "what was reached stays", goal: "(written p1 d1) (sent l1)", outcome: monitor.Partly,
@@ -58,7 +69,7 @@ func failingRuns() []scenario {
 			values:     map[string]int64{"(carded l1)": 1, "(carded l2)": 5},
 			preflights: map[string]error{"(take near1)": errors.New("locked")},
 			did:        []string{"(take near2)", "(card l2)"}, outcome: monitor.Partly, undone: []string{"(carded l1)"},
-			says: []string{"it cannot be reached together with (carded l2)", "because take: take of near1 failed: locked"},
+			says: []string{"because it cannot be reached together with: carded: l2", "because take failed: locked"},
 		},
 		{
 			name: "of equal goals the later one is dropped", coins: true, goal: "(carded l1) (carded l2)",

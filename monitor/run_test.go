@@ -80,7 +80,7 @@ func plainRuns() []scenario {
 		{
 			name: "everything works", goal: "(written p1 d1) (sent l1)", outcome: monitor.Done,
 			did:  []string{fetchNear, write1, "(send l1 p1 d1)"},
-			says: []string{"All that was asked for is done", "did (write p1 d1)", "cost 3, proved cheapest"},
+			says: []string{"All that was asked for is done", "did (write p1 d1)", "Cost 3, proved cheapest"},
 			also: func(t *testing.T, tr trial) {
 				if n := count[monitor.Approved](tr); n != 1 {
 					t.Errorf("approved %d times", n)

@@ -7,14 +7,15 @@ import "strings"
 // "sent contents: sum1, response1".
 func Words(pddl string) string {
 	var parts []string
-	for _, fact := range split(pddl) {
+	for _, fact := range Facts(pddl) {
 		parts = append(parts, factWords(fact))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// split cuts a text into its outermost lists.
-func split(text string) []string {
+// Facts returns the outermost lists of a text, the facts that PDDL or prose around
+// it names, in order.
+func Facts(text string) []string {
 	var facts []string
 	depth, start := 0, 0
 	for i, r := range text {
@@ -25,8 +26,10 @@ func split(text string) []string {
 			}
 			depth++
 		case ')':
-			depth--
 			if depth == 0 {
+				continue // of the prose
+			}
+			if depth--; depth == 0 {
 				facts = append(facts, text[start:i+1])
 			}
 		}
@@ -37,7 +40,7 @@ func split(text string) []string {
 func factWords(fact string) string {
 	inner := strings.TrimSpace(fact[1 : len(fact)-1])
 	head, rest, _ := strings.Cut(inner, " ")
-	if nested := split(rest); len(nested) > 0 {
+	if nested := Facts(rest); len(nested) > 0 {
 		switch head {
 		case "not":
 			return "not " + factWords(nested[0])

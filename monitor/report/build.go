@@ -2,9 +2,11 @@ package report
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"time"
 
+	"genplanx/actions"
 	"genplanx/monitor"
 	"genplanx/pddl"
 	"genplanx/planner/lifted"
@@ -14,7 +16,7 @@ import (
 // account up to there: calls without an end are among those that may have
 // happened.
 func Build(records []monitor.Record) Report {
-	b := builder{planned: map[int]monitor.Planned{}, calls: map[monitor.CallID]*callStory{}}
+	b := builder{planned: map[int]monitor.Planned{}, calls: map[monitor.CallID]*callStory{}, verbs: map[string]string{}}
 	for _, r := range records {
 		b.at = r.At
 		b.event(r.Event)
@@ -31,6 +33,7 @@ type builder struct {
 	order   []monitor.CallID // of first starts
 	dropped []monitor.DroppedGoal
 	goals   []monitor.GoalState
+	verbs   map[string]string // what is to happen to a path, as last planned
 }
 
 // callStory is what the events tell of one call.
@@ -43,6 +46,7 @@ type callStory struct {
 	state      callState
 	why, hint  string
 	done       monitor.CallDone
+	verbs      map[string]string // of the files it made
 }
 
 type callState uint8
@@ -90,9 +94,14 @@ func (b *builder) callEvent(e monitor.Event) {
 	switch e := e.(type) {
 	case monitor.CallStarted:
 		b.started(e)
+	case monitor.EffectsChanged:
+		b.intend(e.Effects)
 	case monitor.CallDone:
 		c := b.story(e.Call)
-		c.done = e
+		c.done, c.verbs = e, map[string]string{}
+		for _, m := range e.Made {
+			c.verbs[m.Path] = b.verbs[path.Clean(m.Path)]
+		}
 		if b.seen(e.Call, e.Seen); e.Refuted != "" {
 			b.end(c, callFailed, e.Refuted, "")
 			return
@@ -177,6 +186,16 @@ func (b *builder) takeUp(number int) {
 		p.Ground = append(p.Ground, ground(s))
 	}
 	b.r.Plans = append(b.r.Plans, p)
+	b.intend(e.Effects)
+}
+
+// intend notes what is to happen to files.
+func (b *builder) intend(effects []monitor.Effect) {
+	for _, e := range effects {
+		if e.Class == monitor.ClassText(actions.Writes) {
+			b.verbs[path.Clean(e.Target)] = e.Verb
+		}
+	}
 }
 
 func (b *builder) preflighted(e monitor.Preflighted) {
@@ -220,13 +239,13 @@ func (b *builder) finish(records []monitor.Record) {
 func (b *builder) settle(c *callStory) {
 	switch c.state {
 	case callDone:
-		d := Done{Call: c.id, Step: ground(c.step), Line: c.step.Line, Summary: c.done.Summary}
+		d := Done{Call: c.id, Step: ground(c.step), Line: c.step.Line, Summary: c.done.Summary, Class: c.class}
 		if !c.start.IsZero() {
 			d.Seconds = c.end.Sub(c.start).Seconds()
 		}
 		b.r.Done = append(b.r.Done, d)
 		for _, m := range c.done.Made {
-			b.made(c.id, m)
+			b.made(c, m)
 		}
 	case callFailed:
 		b.r.Failed = append(b.r.Failed, c.failed())
@@ -246,11 +265,16 @@ func (c *callStory) failed() Failed {
 	return Failed{Call: c.id, Step: ground(c.step), Line: c.step.Line, Why: c.why, Hint: c.hint, Attempts: c.attempts}
 }
 
-func (b *builder) made(id monitor.CallID, m monitor.Made) {
+func (b *builder) made(c *callStory, m monitor.Made) {
+	id := c.id
 	switch m.Kind {
 	case "file":
-		b.r.Files = slices.DeleteFunc(b.r.Files, func(f File) bool { return f.Path == m.Path })
-		b.r.Files = append(b.r.Files, File{Path: m.Path, Text: m.Text, Call: id})
+		file := File{Path: m.Path, Verb: c.verbs[m.Path], Text: m.Text, Call: id}
+		if i := slices.IndexFunc(b.r.Files, func(f File) bool { return f.Path == m.Path }); i >= 0 {
+			file.Verb = b.r.Files[i].Verb // a file of this run, made again
+			b.r.Files = slices.Delete(b.r.Files, i, i+1)
+		}
+		b.r.Files = append(b.r.Files, file)
 	case "message":
 		b.r.Answers = append(b.r.Answers, m.Text)
 		b.r.Sent = append(b.r.Sent, Sent{Kind: m.Kind, Text: m.Text, Call: id})
@@ -264,7 +288,7 @@ func (b *builder) made(id monitor.CallID, m monitor.Made) {
 func (b *builder) settleGoals() {
 	if b.r.Outcome == "" { // not finished: what was given up is all that is known
 		for _, g := range b.dropped {
-			b.r.Undone = append(b.r.Undone, Undone{Goal: g.Goal, Why: g.Why, Failures: g.Failures})
+			b.r.Undone = append(b.r.Undone, Undone{Goal: g.Goal, Why: g.Why, Failures: g.Failures, Instead: g.Instead})
 		}
 		return
 	}
@@ -276,7 +300,7 @@ func (b *builder) settleGoals() {
 		u := Undone{Goal: g.Goal, Origin: g.Origin, Why: cmp.Or(g.Why, b.r.Why, "the run ended before")}
 		for _, d := range b.dropped {
 			if d.Goal == g.Goal {
-				u.Failures = d.Failures
+				u.Failures, u.Instead = d.Failures, d.Instead
 			}
 		}
 		b.r.Undone = append(b.r.Undone, u)

@@ -3,7 +3,8 @@
 // It owns the shape of a report and its text. In: the events of a run, and
 // nothing else, so that a report cannot claim what no event supports. Out:
 // [Report], as JSON or as plain text. It must not know handlers, values or the
-// planner. Start reading at [Build], then text.go.
+// planner; words for the goals of a domain are given to it. Start reading at
+// [Build], then text.go.
 package report
 
 import (
@@ -57,12 +58,14 @@ type Done struct {
 	Step    string         `json:"step"`              // as PDDL
 	Line    string         `json:"line"`              // what was to be done
 	Summary string         `json:"summary,omitempty"` // what was done, past tense
+	Class   string         `json:"class,omitempty"`   // how far its effects reach, see monitor.ClassText
 	Seconds float64        `json:"seconds,omitempty"`
 }
 
 // File is a file that was made.
 type File struct {
 	Path string         `json:"path"`
+	Verb string         `json:"verb,omitempty"` // "create", or "replace" when it was there before the run
 	Text string         `json:"text,omitempty"`
 	Call monitor.CallID `json:"call"`
 }
@@ -103,15 +106,19 @@ type Failed struct {
 // Goal is a goal as PDDL; Origin is empty for the user's own.
 type Goal struct {
 	Goal   string `json:"goal"`
+	Words  string `json:"words,omitempty"` // the same, see [Report.Worded]
 	Origin string `json:"origin,omitempty"`
 }
 
 // Undone is a goal that was not reached.
 type Undone struct {
 	Goal     string   `json:"goal"`
+	Words    string   `json:"words,omitempty"` // the same, see [Report.Worded]
 	Origin   string   `json:"origin,omitempty"`
 	Why      string   `json:"why"`
 	Failures []string `json:"failures,omitempty"`
+	// Instead are goals that were reached for and exclude this one.
+	Instead []string `json:"instead,omitempty"`
 }
 
 // Added tells of goals that a call added.

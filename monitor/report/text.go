@@ -1,31 +1,63 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"genplanx/actions"
 	"genplanx/monitor"
 )
 
-// Text renders a report for people: the answers first, then what was made, what
-// was not done and why, and how it went. Values that an answer tells already are
-// left out.
-func (r Report) Text() string {
-	w := &writer{}
+// Telling says how a report is put into words.
+type Telling struct {
+	Words Wording
+	// Shown is set when plans, steps and failures were shown as they happened. What
+	// came of them is told, and why some of it did not, but not the way there.
+	Shown bool
+}
+
+// Text is the whole account, for those who know nothing of the run yet.
+func (r Report) Text() string { return r.Tell(Telling{}) }
+
+// Tell renders a report for people: the answers first, then what was made, what
+// was not done and why, and how it went.
+func (r Report) Tell(t Telling) string {
+	w := &writer{words: t.Words}
 	for _, a := range r.Answers {
 		w.line("%s", strings.TrimRight(a, "\n"))
 	}
 	r.things(w)
+	r.values(w)
 	r.undone(w)
-	r.steps(w)
-	r.troubles(w)
-	r.plans(w)
-	w.section(r.closing())
+	if !t.Shown {
+		r.steps(w)
+		r.troubles(w)
+		r.plans(w)
+	}
+	w.section(r.closing(t.Words))
 	return w.b.String()
 }
 
-type writer struct{ b strings.Builder }
+// Worded is the report with words beside its goals, for JSON.
+func (r Report) Worded(words Wording) Report {
+	r.Reached, r.Undone = slices.Clone(r.Reached), slices.Clone(r.Undone)
+	for i := range r.Reached {
+		r.Reached[i].Words = words.Goal(r.Reached[i].Goal)
+	}
+	for i := range r.Undone {
+		r.Undone[i].Words = words.Goal(r.Undone[i].Goal)
+	}
+	return r
+}
+
+type writer struct {
+	b     strings.Builder
+	words Wording
+}
 
 func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(&w.b, format+"\n", args...)
@@ -43,7 +75,7 @@ func (r Report) things(w *writer) {
 	if len(r.Files) > 0 {
 		w.section("Files:")
 		for _, f := range r.Files {
-			w.line("  %s%s", f.Path, dash(f.Text))
+			w.line("  %s%s", f.words(), dash(f.Text))
 		}
 	}
 	var mails []string
@@ -58,25 +90,16 @@ func (r Report) things(w *writer) {
 			w.line("  %s", m)
 		}
 	}
-	r.values(w)
 }
 
-func (r Report) values(w *writer) {
-	titled := false
-	for _, v := range r.Values {
-		text := strings.TrimRight(v.Text, "\n")
-		if slices.ContainsFunc(r.Answers, func(a string) bool { return strings.Contains(a, text) }) {
-			continue
-		}
-		if !titled {
-			w.section("Made:")
-			titled = true
-		}
-		if strings.Contains(text, "\n") {
-			text = "\n" + text
-		}
-		w.line("  %s", strings.ReplaceAll(strings.TrimLeft(v.Object+": "+text, ": "), "\n", "\n    "))
+func (f File) words() string {
+	switch f.Verb {
+	case "create":
+		return "created " + f.Path
+	case "replace":
+		return "replaced " + f.Path
 	}
+	return f.Path
 }
 
 func dash(text string) string {
@@ -86,34 +109,67 @@ func dash(text string) string {
 	return " - " + text
 }
 
-func (r Report) undone(w *writer) {
-	if len(r.Undone) > 0 {
-		w.section("Not done:")
-		for _, u := range r.Undone {
-			origin := ""
-			if u.Origin != "" {
-				origin = " (from " + u.Origin + ")"
+// values shows what was made in memory, short ones first; those that an answer
+// tells already are left out.
+func (r Report) values(w *writer) {
+	var long []Value
+	titled := false
+	for _, v := range r.Values {
+		v.Text = strings.TrimRight(v.Text, "\n")
+		switch {
+		case slices.ContainsFunc(r.Answers, func(a string) bool { return tells(a, v.Text) }):
+		case strings.Contains(v.Text, "\n"):
+			long = append(long, v)
+		default:
+			if !titled {
+				w.section("Made:")
+				titled = true
 			}
-			w.line("  %s%s", monitor.Words(u.Goal), origin)
-			w.line("    %s", u.Why)
-			for _, f := range u.Failures {
-				w.line("    because %s", f)
-			}
+			w.line("  %s", strings.TrimPrefix(r.heading(v, w.words)+": "+v.Text, ": "))
 		}
 	}
-	if len(r.Maybe) > 0 {
-		w.section("Not known whether it happened; please look:")
-		for _, f := range r.Maybe {
-			w.line("  %s", f.told())
-			w.line("    %s", f.Why)
+	for _, v := range long {
+		w.section(cmp.Or(r.heading(v, w.words), "Made") + ":")
+		w.line("  %s", strings.ReplaceAll(v.Text, "\n", "\n  "))
+	}
+}
+
+// heading names a value, and tells what it is by the first goal that was reached
+// with it: "dataframe3, predictions of WillPurchase for dataframe2".
+func (r Report) heading(v Value, words Wording) string {
+	for _, g := range r.Reached {
+		text, means := words.fact(g.Goal)
+		if words != nil && !means && slices.Contains(strings.FieldsFunc(g.Goal, isNoName), v.Object) && !tells(text, v.Object) {
+			return v.Object + ", " + text
 		}
 	}
-	if len(r.Refusals) > 0 {
-		w.section("Refused:")
-		for _, text := range r.Refusals {
-			w.line("  %s", text)
+	return v.Object
+}
+
+func isNoName(r rune) bool { return r == '(' || r == ')' || unicode.IsSpace(r) }
+
+// tells reports whether a text contains another as whole words: an answer of 10
+// does not tell the value 1.
+func tells(text, part string) bool {
+	for from := 0; part != ""; {
+		i := strings.Index(text[from:], part)
+		if i < 0 {
+			return false
 		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(part):])
+		if !isWord(before) && !isWord(after) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[i:])
+		from = i + size
 	}
+	return true // nothing is in every text
+}
+
+func isWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.')
 }
 
 func (r Report) steps(w *writer) {
@@ -122,15 +178,17 @@ func (r Report) steps(w *writer) {
 	}
 	w.section("Done:")
 	for _, d := range r.Done {
-		text := d.Summary
-		if text == "" {
-			text = d.Line
-		}
-		if text == "" {
-			text = d.Step
-		}
-		w.line("  %s", text)
+		w.line("  %s", d.told())
 	}
+}
+
+func (d Done) told() string {
+	for _, text := range []string{d.Summary, d.Line} {
+		if text != "" {
+			return text
+		}
+	}
+	return d.Step
 }
 
 func (f Failed) told() string {
@@ -157,7 +215,7 @@ func (r Report) troubles(w *writer) {
 	if len(r.Added) > 0 {
 		w.section("Goals that came up on the way:")
 		for _, a := range r.Added {
-			w.line("  %s (from %s)", monitor.Words(strings.Join(a.Goals, " ")), a.Origin)
+			w.line("  %s (from %s)", w.words.Goals(a.Goals), a.Origin)
 		}
 	}
 }
@@ -168,7 +226,7 @@ func (r Report) plans(w *writer) {
 	}
 	w.section("Planned again:")
 	for _, p := range r.Plans[1:] {
-		w.line("  %s, because %s", p.words(), p.Why)
+		w.line("  %s, because %s", p.words(), w.words.Reason(p.Why))
 		for _, s := range p.Steps {
 			w.line("    %s", s)
 		}
@@ -181,50 +239,17 @@ func (p Plan) words() string {
 	if len(p.Steps) != 1 {
 		steps = fmt.Sprintf("%d steps", len(p.Steps))
 	}
-	proof := "proved cheapest"
-	if !p.Optimal {
-		proof = fmt.Sprintf("at least %d is proved to be needed", p.LowerBound)
-	}
-	return fmt.Sprintf("%s, cost %d, %s", steps, p.Cost, proof)
+	return fmt.Sprintf("%s, cost %d, %s", steps, p.Cost, p.proof())
 }
 
-func (r Report) closing() string {
-	first := ""
-	switch {
-	case len(r.Plans) > 1:
-		first = " First plan: " + r.Plans[0].words() + "."
-	case len(r.Plans) == 1:
-		first = " Plan: " + r.Plans[0].words() + "."
+func (p Plan) proof() string {
+	if p.Optimal {
+		return "proved cheapest"
 	}
-	if r.Seconds > 0 {
-		first += fmt.Sprintf(" Time: %.1f s.", r.Seconds)
-	}
-	because := ""
-	if r.Why != "" {
-		because = ": " + r.Why
-	}
-	switch r.Outcome {
-	case monitor.Done:
-		return "All that was asked for is done." + first
-	case monitor.Partly:
-		return "Part of what was asked for is done." + first
-	case monitor.Unsolvable:
-		return "This cannot be done, and nothing was done" + because + "."
-	case monitor.Refused:
-		return r.ifNothing("The plan was not approved", because) + first
-	case monitor.Stopped:
-		return r.ifNothing("The run was stopped", because) + first
-	case monitor.OutOfTime, monitor.OutOfMemory, monitor.Unsupported:
-		return r.ifNothing("No plan was found ("+strings.ReplaceAll(string(r.Outcome), "-", " ")+")", because) + first
-	case monitor.Broken:
-		return r.ifNothing("The run could not go on", because) + first
-	}
-	return "The run is not finished." + first
+	return fmt.Sprintf("at least %d is proved to be needed", p.LowerBound)
 }
 
-func (r Report) ifNothing(text, because string) string {
-	if len(r.Done) == 0 && len(r.Maybe) == 0 {
-		text += "; nothing was done"
-	}
-	return text + because + "."
+// changes reports whether a step reaches further than reading.
+func (d Done) changes() bool {
+	return d.Class == monitor.ClassText(actions.Writes) || d.Class == monitor.ClassText(actions.Outside)
 }

@@ -72,13 +72,20 @@ func (a *approver) ask(ctx context.Context, question string) (bool, string, erro
 	}
 	answer := make(chan string, 1)
 	go func() {
-		line, _ := a.lines.ReadString('\n') // an end of input is a no
+		line, err := a.lines.ReadString('\n')
+		if err != nil && line == "" {
+			close(answer)
+			return
+		}
 		answer <- line
 	}()
 	select {
 	case <-ctx.Done():
 		return false, "interrupted", ctx.Err()
-	case line := <-answer:
+	case line, ok := <-answer:
+		if !ok {
+			return false, "there was no answer", nil
+		}
 		switch strings.ToLower(strings.TrimSpace(line)) {
 		case "y", "yes":
 			return true, "", nil

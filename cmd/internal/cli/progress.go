@@ -2,28 +2,37 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
+	"genplanx/actions"
 	"genplanx/cmd/internal/app"
+	"genplanx/domain"
 	"genplanx/monitor"
+	"genplanx/monitor/report"
 	"genplanx/pddl/diag"
 	"genplanx/planner/lifted"
 )
 
-// progress prints a line per event worth a line, as a run goes on.
+// progress prints a line per event worth a line, as a run goes on. What it shows
+// the final account need not say again.
 type progress struct {
 	t       Terminal
 	quiet   bool
 	explain bool
 	model   *lifted.Model // for the costs of steps; nil shows none
-	plan    monitor.Planned
-	lines   map[monitor.CallID]string
+	words   report.Wording
+	plans   map[int]monitor.Planned
+	calls   map[monitor.CallID]monitor.PlanStep
+	failed  []string // actions that failed since the last plan
 }
 
 // notes tells what was mended or assumed in the answer of the front end.
-func (p *progress) notes(u *app.Understood) {
-	p.lines = map[monitor.CallID]string{}
+func (p *progress) notes(s *app.Session, u *app.Understood) {
+	p.plans, p.calls = map[int]monitor.Planned{}, map[monitor.CallID]monitor.PlanStep{}
 	p.model = u.Model
+	p.words = wording(s.Pack, func() []actions.Object { return app.Objects(u.Compiled.Objects) })
 	if p.quiet {
 		return
 	}
@@ -38,6 +47,12 @@ func (p *progress) notes(u *app.Understood) {
 	}
 }
 
+// wording tells the facts of a run by its objects, which are asked for each time:
+// a language model may answer again before the first plan.
+func wording(pack *domain.Pack, objects func() []actions.Object) report.Wording {
+	return func(fact string) (string, bool) { return pack.Wording(objects()).Fact(fact) }
+}
+
 func (p *progress) say(format string, args ...any) {
 	if !p.quiet {
 		fmt.Fprintf(p.t.Out, format+"\n", args...)
@@ -50,38 +65,80 @@ func (p *progress) event(r monitor.Record) {
 		p.planned(e)
 	case monitor.Preflighted:
 		for _, f := range e.Failed {
-			p.say("  ✗ %s\n      %s; nothing has been run", p.step(f.Step), f.Why)
+			step := p.plans[e.Plan].Steps[f.Step]
+			p.failedStep(step)
+			p.say("  ✗ %s (not run)\n      %s", p.line(step), f.Why)
 		}
+	case monitor.GoalsDropped:
+		p.dropped(e)
+	case monitor.GoalsAdded:
+		p.say("  asked for by %s: %s", e.Origin, p.words.Goals(e.Goals))
+	case monitor.GoalsRefused:
+		p.say("  not followed: %s\n      %s", p.words.Goal(e.Goals), e.Why)
+	default:
+		p.call(e)
+	}
+}
+
+// call shows how calls go.
+func (p *progress) call(e monitor.Event) {
+	switch e := e.(type) {
 	case monitor.CallStarted:
-		p.lines[e.Call] = e.Step.Line
+		p.calls[e.Call] = e.Step
 		if e.Attempt > 1 {
-			p.say("  … %s (attempt %d)", p.lines[e.Call], e.Attempt)
+			p.say("  … %s (attempt %d)", p.line(e.Step), e.Attempt)
 		}
 	case monitor.CallDone:
 		p.done(e)
 	case monitor.CallFailed:
-		p.say("  ✗ %s\n      %s", p.lines[e.Call], e.Why)
+		p.ended(e.Call, "✗", e.Why)
 	case monitor.CallUnknown:
-		p.say("  ? %s\n      %s", p.lines[e.Call], e.Why)
-	case monitor.GoalsDropped:
-		for _, g := range e.Goals {
-			p.say("  given up: %s\n      %s", monitor.Words(g.Goal), g.Why)
+		p.ended(e.Call, "?", e.Why)
+	case monitor.Observed:
+		switch e.Verdict {
+		case monitor.WasDone:
+			p.ended(e.Call, "✓", "its end was not seen; the check afterwards saw that it was done")
+		case monitor.WasNot:
+			p.ended(e.Call, "✗", "the check afterwards saw that it was not done")
+		case monitor.Lost:
+			p.ended(e.Call, "✗", "what it made, if anything, is lost")
+		case monitor.Unsure: // the user is asked
 		}
-	case monitor.GoalsAdded:
-		p.say("  asked for by %s: %s", e.Origin, monitor.Words(strings.Join(e.Goals, " ")))
-	case monitor.GoalsRefused:
-		p.say("  not followed: %s\n      %s", monitor.Words(e.Goals), e.Why)
+	case monitor.OutcomeTold:
+		switch e.Truth {
+		case "true":
+			p.ended(e.Call, "✓", "you said that it was done")
+		case "false":
+			p.ended(e.Call, "✗", "you said that it was not done")
+		}
 	}
 }
 
-func (p *progress) done(e monitor.CallDone) {
-	mark := "✓"
-	for _, s := range e.Seen {
-		if s.Truth == "false" {
-			mark = "✗"
-		}
+func (p *progress) ended(id monitor.CallID, mark, why string) {
+	if mark != "✓" {
+		p.failedStep(p.calls[id])
 	}
-	p.say("  %s %s", mark, p.lines[e.Call])
+	p.say("  %s %s\n      %s", mark, p.line(p.calls[id]), why)
+}
+
+func (p *progress) failedStep(s monitor.PlanStep) {
+	if !slices.Contains(p.failed, s.Action) {
+		p.failed = append(p.failed, s.Action)
+	}
+}
+
+// done shows a finished step, and what it says was done if that is more than what
+// was to be done.
+func (p *progress) done(e monitor.CallDone) {
+	if e.Refuted != "" {
+		p.ended(e.Call, "✗", e.Refuted)
+		return
+	}
+	line := p.line(p.calls[e.Call])
+	p.say("  ✓ %s", line)
+	if len(e.Made) == 0 && more(line, e.Summary) { // the account tells what was made
+		p.say("      %s", e.Summary)
+	}
 	for _, s := range e.Seen {
 		if s.Truth == "false" && s.Note != "" {
 			p.say("      %s", s.Note)
@@ -89,26 +146,76 @@ func (p *progress) done(e monitor.CallDone) {
 	}
 }
 
-// planned shows a plan with its costs and what it will change outside memory.
-func (p *progress) planned(e monitor.Planned) {
-	if e.Probe || len(e.Steps) == 0 {
+// more reports whether a summary tells something that the line before it does
+// not: a number, a path, a text in quotes, or a verdict after a colon.
+func more(line, summary string) bool {
+	known := map[string]bool{}
+	for _, w := range strings.FieldsFunc(line, between) {
+		known[w] = true
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(summary, between), func(w string) bool {
+		return !known[w] && strings.ContainsFunc(w, func(r rune) bool { return unicode.IsDigit(r) || r == '.' || r == '"' || r == '/' })
+	}) || strings.Contains(summary, ": ")
+}
+
+func between(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' || r == ':' }
+
+// dropped tells what is given up, and the plan for the rest. Without one the
+// account that follows says it all.
+func (p *progress) dropped(e monitor.GoalsDropped) {
+	if e.Plan == 0 {
 		return
 	}
-	p.plan = e
-	title := "Plan"
-	if e.Why != "" {
-		title = "New plan (" + e.Why + ")"
+	var goals []string
+	for _, g := range e.Goals {
+		goals = append(goals, g.Goal)
 	}
-	p.say("\n%s: %d steps, cost %d, %s", title, len(e.Steps), e.Cost, proof(e))
+	p.say("  given up: %s", p.words.Goals(goals))
+	p.show("New plan for the rest", p.plans[e.Plan])
+}
+
+// planned shows a plan that is made for everything still to be done.
+func (p *progress) planned(e monitor.Planned) {
+	p.plans[e.Number] = e
+	if !e.Probe {
+		p.show(p.title(e.Why), e)
+	}
+}
+
+// show lists a plan with its costs and what it will change outside memory.
+func (p *progress) show(title string, e monitor.Planned) {
+	if len(e.Steps) == 0 {
+		return
+	}
+	p.failed = nil
+	p.say("\n%s: %s, cost %d, %s", title, steps(len(e.Steps)), e.Cost, proof(e))
 	for i, s := range e.Steps {
-		p.say("  %2d. %s%s", i+1, p.step(i), p.cost(s))
+		p.say("  %2d. %s%s", i+1, p.line(s), p.cost(e.Steps[i]))
 	}
 	for _, x := range e.Effects {
-		if x.Class != "reads" && x.Class != "memory" {
+		if x.Class != monitor.ClassText(actions.Reads) && x.Class != monitor.ClassText(actions.Memory) {
 			p.say("  effect: %s", effectList([]monitor.Effect{x}))
 		}
 	}
 	p.say("")
+}
+
+// title of a plan. Why a step failed stands above it.
+func (p *progress) title(why string) string {
+	switch {
+	case why == "":
+		return "Plan"
+	case len(p.failed) > 0:
+		return "New plan, because " + strings.Join(p.failed, " and ") + " failed"
+	}
+	return "New plan, because " + p.words.Reason(why)
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }
 
 func proof(e monitor.Planned) string {
@@ -118,12 +225,8 @@ func proof(e monitor.Planned) string {
 	return fmt.Sprintf("not proved cheapest; at least %d", e.LowerBound)
 }
 
-func (p *progress) step(i int) string {
-	if i < 0 || i >= len(p.plan.Steps) {
-		return fmt.Sprintf("step %d", i+1)
-	}
-	s := p.plan.Steps[i]
-	if p.explain {
+func (p *progress) line(s monitor.PlanStep) string {
+	if p.explain || s.Line == "" {
 		return s.Ground().String()
 	}
 	return s.Line

@@ -7,9 +7,11 @@ import (
 	"os"
 	"strings"
 
+	"genplanx/actions"
 	"genplanx/cmd/internal/app"
 	"genplanx/monitor"
 	"genplanx/monitor/journal"
+	"genplanx/monitor/report"
 )
 
 // runCommand is "genplanx run REQUEST".
@@ -39,7 +41,7 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return understandFailure(err)
 	}
-	show.notes(u)
+	show.notes(s, u)
 	keep, closeJournal, err := openJournal(c.Journal)
 	if err != nil {
 		return err
@@ -55,19 +57,21 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	return t.finish(out, c.JSON)
+	return t.finish(s, out, c.JSON)
 }
 
-// finish prints the report and gives the exit code of a run.
-func (t Terminal) finish(out app.Outcome, asJSON bool) error {
+// finish prints what came of a run whose progress was shown, or the whole report
+// as JSON, and gives the exit code.
+func (t Terminal) finish(s *app.Session, out app.Outcome, asJSON bool) error {
+	words := wording(s.Pack, func() []actions.Object { return out.Result.Objects })
 	if asJSON {
 		e := json.NewEncoder(t.Out)
 		e.SetIndent("", "  ")
-		if err := e.Encode(out.Report); err != nil {
+		if err := e.Encode(out.Report.Worded(words)); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintf(t.Out, "\n%s", out.Report.Text())
+		fmt.Fprintf(t.Out, "\n%s", out.Report.Tell(report.Telling{Words: words, Shown: true}))
 	}
 	switch out.Report.Outcome {
 	case monitor.Done:

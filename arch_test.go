@@ -37,9 +37,6 @@ var seesOnly = map[string][]string{
 	"planner/audit":     {"pddl", "pddl/diag", "planner/lifted"},
 }
 
-// noClock are the folders whose results must depend on their input alone.
-var noClock = []string{"planner", "monitor"}
-
 // goFile is one parsed source of ours; Dir is its package's path in the module.
 type goFile struct {
 	Dir, Path string

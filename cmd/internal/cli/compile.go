@@ -25,7 +25,7 @@ func (c *compileCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	defer s.Close() //nolint:errcheck // a folder handle: nothing is lost
 	text, err := c.text(t)
 	if err != nil {
 		return err

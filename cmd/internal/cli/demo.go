@@ -43,7 +43,7 @@ func (c *demoCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	defer s.Close() //nolint:errcheck // a folder handle: nothing is lost
 	fmt.Fprintf(t.Out, "Request (Example 1.2 of the paper):\n  %s\n\nWorkspace: db1.csv and db2.csv. What the planner does not know: db2 has no column balance.\n", wrap(demoRequest, 96, "  "))
 	u, err := s.Understand(ctx, demoRequest)
 	if c.Explain {

@@ -136,7 +136,7 @@ func (p *progress) done(e monitor.CallDone) {
 	}
 	line := p.line(p.calls[e.Call])
 	p.say("  ✓ %s", line)
-	if len(e.Made) == 0 && more(line, e.Summary) { // the account tells what was made
+	if more(line, e.Summary) && !slices.ContainsFunc(e.Made, toldLater) {
 		p.say("      %s", e.Summary)
 	}
 	for _, s := range e.Seen {
@@ -146,17 +146,31 @@ func (p *progress) done(e monitor.CallDone) {
 	}
 }
 
+// toldLater reports whether the account after the run tells of something made.
+func toldLater(m monitor.Made) bool { return m.Kind != "value" }
+
 // more reports whether a summary tells something that the line before it does
-// not: a number, a path, a text in quotes, or a verdict after a colon.
+// not: a number, a path or a text in quotes, or several words of another kind. The
+// past tense of the same is no news.
 func more(line, summary string) bool {
 	known := map[string]bool{}
 	for _, w := range strings.FieldsFunc(line, between) {
 		known[w] = true
 	}
-	return slices.ContainsFunc(strings.FieldsFunc(summary, between), func(w string) bool {
-		return !known[w] && strings.ContainsFunc(w, func(r rune) bool { return unicode.IsDigit(r) || r == '.' || r == '"' || r == '/' })
-	}) || strings.Contains(summary, ": ")
+	fresh := 0
+	for i, w := range strings.FieldsFunc(summary, between) {
+		switch {
+		case known[w]:
+		case strings.ContainsFunc(w, isFigure):
+			return true
+		case i > 0: // the first word is the verb
+			fresh++
+		}
+	}
+	return fresh > 2
 }
+
+func isFigure(r rune) bool { return unicode.IsDigit(r) || strings.ContainsRune(`."/`, r) }
 
 func between(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' || r == ':' }
 

@@ -159,9 +159,9 @@ const good = `{"data-file1": {"type": "csv-file", "value": "team.csv"},
  "goals": {"type": "state", "value": "(in dataframe1 chat-response) (sent chat-response)"}}`
 
 // spoilt returns the good answer with one text replaced.
-func spoilt(old, new string) string {
+func spoilt(old, with string) string {
 	if !strings.Contains(good, old) {
 		panic("nothing to spoil: " + old)
 	}
-	return strings.Replace(good, old, new, 1)
+	return strings.Replace(good, old, with, 1)
 }

@@ -51,14 +51,14 @@ func (p *parser) next() token {
 }
 
 // sign takes one of the operators if it comes next.
-func (p *parser) sign(any ...string) bool {
-	_, ok := p.operator(any...)
+func (p *parser) sign(signs ...string) bool {
+	_, ok := p.operator(signs...)
 	return ok
 }
 
-func (p *parser) operator(any ...string) (string, bool) {
+func (p *parser) operator(signs ...string) (string, bool) {
 	t := p.peek()
-	for _, s := range any {
+	for _, s := range signs {
 		if t.kind == signToken && t.text == s {
 			p.next()
 			return s, true
@@ -67,7 +67,7 @@ func (p *parser) operator(any ...string) (string, bool) {
 	return "", false
 }
 
-// word takes a keyword in any letter case if it comes next.
+// word takes a keyword in signs letter case if it comes next.
 func (p *parser) word(w string) bool {
 	if t := p.peek(); t.kind == nameToken && strings.EqualFold(t.text, w) {
 		p.next()

@@ -14,6 +14,7 @@ import (
 
 	"genplanx/compiler"
 	"genplanx/compiler/offline"
+	"genplanx/domain"
 )
 
 // Sentences that do not lean on each other's order mean the same in any order.
@@ -147,6 +148,38 @@ func TestLongRequests(t *testing.T) {
 		} else {
 			t.Logf("%q %v", unit, d)
 		}
+	}
+}
+
+// A pack without words understands nothing, and says so; one with a few kinds
+// of its own works without those of the office.
+func TestOtherPacks(t *testing.T) {
+	empty := offline.New(&domain.Pack{})
+	for _, c := range slices.Concat(readCases(t, "testdata/paper.txt"), readCases(t, "testdata/tables.txt"), readCases(t, "testdata/newcomer.txt")) {
+		var no *compiler.NotUnderstood
+		if _, err := empty.Formalize(context.Background(), compiler.Request{Text: c.request}, nil); !errors.As(err, &no) {
+			t.Errorf("%s: %v", c.request, err)
+		}
+	}
+	lamps := offline.New(&domain.Pack{Lexicon: &domain.Lexicon{
+		Skip: "please",
+		Kinds: []domain.Kind{
+			{Name: "lamp", Nouns: "lamp, light", Type: "lamp", Object: "lamp", Slots: []domain.Slot{{Name: "room", Marks: "in, of", Takes: "room", Ask: "In which room is %s?"}}},
+			{Name: "room", Type: "room", Object: "room", Variants: []domain.Variant{{Name: "kitchen", Nouns: "kitchen"}, {Name: "hall", Nouns: "hall, hallway"}}},
+		},
+		Verbs: []domain.Verb{{Name: "light", Words: "switch on, turn on", Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "lamp", Many: true}}}},
+		Rules: []domain.Rule{
+			{For: "lamp", If: "room", Init: "(in $self $room)"},
+			{For: "light", Each: "object", Goals: "(lit $each)"},
+		},
+	}})
+	a, err := lamps.Formalize(context.Background(), compiler.Request{Text: "Please switch on the lamp in the kitchen and the light of the hallway."}, nil)
+	if err != nil || !strings.Contains(a.Text, "(and (lit lamp1) (lit lamp2))") || !strings.Contains(a.Text, "(in lamp1 room1) (in lamp2 room2)") {
+		t.Errorf("%s %v", a.Text, err)
+	}
+	a, err = lamps.Formalize(context.Background(), compiler.Request{Text: "Turn on the light."}, nil)
+	if err != nil || !strings.Contains(a.Text, "In which room is \\\"the light\\\"?") {
+		t.Errorf("%s %v", a.Text, err)
 	}
 }
 

@@ -76,7 +76,7 @@ func lexiconDataKinds() []domain.Kind {
 
 func lexiconOfficeKinds() []domain.Kind {
 	return []domain.Kind{
-		{Name: "chart", Nouns: "chart, graph, plot, diagram, visualisation, visualization", Type: "bar-chart", Object: "bar-chart", Via: "data", Own: "y, x", Value: "",
+		{Name: "chart", Nouns: "chart, graph, plot, diagram, visualisation, visualization, picture, image", Type: "bar-chart", Object: "bar-chart", Via: "data", Own: "y, x", Value: "",
 			Attrs: []domain.Attr{{Key: "title", Value: "${title}"}},
 			Variants: []domain.Variant{
 				{Name: "bar", Nouns: "bar chart, barchart, bar graph, bar plot, bar diagram, column chart, bars, barplot, bargraph", Type: "bar-chart"},

@@ -3,7 +3,7 @@ package assistant
 import "genplanx/domain"
 
 // Things that can be the object of most verbs.
-const lexiconThings = "chart, slide, deck, table, prediction, measure, model, mail, text"
+const lexiconThings = "chart, slide, deck, prediction, measure, model, mail, text"
 
 func lexiconVerbs() []domain.Verb {
 	return []domain.Verb{
@@ -18,7 +18,7 @@ func lexiconVerbs() []domain.Verb {
 			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: lexiconThings, Many: true}}},
 		{Name: "add", Words: "add, put/put/putting, place, insert, include, attach, paste, drop, stick, move", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true, Ask: "What should be added?"},
-			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer", Strong: true},
+			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer, file", Strong: true}, // a file that is there cannot be added to
 		}, Links: []string{"to.contents += object"}},
 		{Name: "save", Words: "save, store, write/wrote/written/writing, export, output, dump, convert, turn, transform, write out, save out, persist", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "deck, prediction, table, chart, slide, measure", Many: true, Ask: "What should be saved?"},

@@ -274,6 +274,9 @@ type Value struct {
 type Object struct {
 	Name string `json:"name"`
 	Type string `json:"type"`
+	// Text is what people know the object by, a path or a title. It is given for
+	// objects of goals that a call asks for: who is to agree must know what to.
+	Text string `json:"text,omitempty"`
 }
 
 // Seen is one observation.

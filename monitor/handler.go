@@ -198,7 +198,8 @@ func goalsOf(g *actions.Goals) *GoalsAsked {
 	}
 	asked := &GoalsAsked{Init: g.Init, Goals: g.Literals, Origin: g.Origin, FromText: g.FromText}
 	for _, o := range g.Objects {
-		asked.Objects = append(asked.Objects, Object{Name: o.Name, Type: o.Type})
+		text, _ := o.Value.(string)
+		asked.Objects = append(asked.Objects, Object{Name: o.Name, Type: o.Type, Text: clip(text)})
 	}
 	return asked
 }

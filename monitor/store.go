@@ -84,7 +84,6 @@ type summarised interface{ Summary() string }
 // summaryOf tells of a value without giving it away: journals are kept, and what
 // is in a mail or a table is nobody else's business.
 func summaryOf(value any) string {
-	const most = 200
 	text := ""
 	switch v := value.(type) {
 	case nil:
@@ -100,8 +99,14 @@ func summaryOf(value any) string {
 	default:
 		text = fmt.Sprintf("a value of type %T", v)
 	}
+	return clip(text)
+}
+
+// clip shortens a text to what a line of a journal can bear.
+func clip(text string) string {
+	const most = 200
 	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "..."
+		return string(runes[:most]) + "..."
 	}
 	return text
 }

@@ -78,7 +78,9 @@ func (b *builder) event(e monitor.Event) {
 	case monitor.GoalsAdded:
 		b.r.Added = append(b.r.Added, Added{Goals: e.Goals, Origin: e.Origin})
 	case monitor.GoalsRefused:
-		b.r.Refusals = append(b.r.Refusals, refusedGoals(e))
+		n := NotFollowed{Goals: e.Goals, Origin: e.Origin, Why: e.Why}
+		b.r.NotFollowed = append(b.r.NotFollowed, n)
+		b.r.Refusals = append(b.r.Refusals, n.text(monitor.Words(e.Goals)))
 	case monitor.GoalsDropped:
 		b.dropped = append(b.dropped, e.Goals...)
 	case monitor.Interrupted:
@@ -217,12 +219,12 @@ func (b *builder) declined(e monitor.Declined) {
 	b.r.Refusals = append(b.r.Refusals, what+" was not approved: "+cmp.Or(e.Why, "no reason given"))
 }
 
-func refusedGoals(e monitor.GoalsRefused) string {
-	text := "not followed: " + monitor.Words(e.Goals)
-	if e.Origin != "" {
-		text += " (asked for by " + e.Origin + ")"
+func (n NotFollowed) text(goals string) string {
+	text := "not followed: " + goals
+	if n.Origin != "" {
+		text += " (asked for by " + n.Origin + ")"
 	}
-	return text + ": " + e.Why
+	return text + ": " + n.Why
 }
 
 func (b *builder) finish(records []monitor.Record) {

@@ -19,6 +19,9 @@ func (r Report) closing(words Wording) string {
 func (r Report) ending(because string, words Wording) string {
 	switch r.Outcome {
 	case monitor.Done:
+		if len(r.NotFollowed) > 0 {
+			return "All that was asked for is done, but for what was refused."
+		}
 		return "All that was asked for is done."
 	case monitor.Partly:
 		if !r.achieved(words) {

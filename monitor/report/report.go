@@ -30,13 +30,15 @@ type Report struct {
 	Seen    []Fact   `json:"seen,omitempty"`   // what checks and calls saw
 	Failed  []Failed `json:"failed,omitempty"`
 	// Maybe are calls that may have happened: nobody could tell.
-	Maybe    []Failed   `json:"maybe,omitempty"`
-	Reached  []Goal     `json:"reached,omitempty"`
-	Undone   []Undone   `json:"undone,omitempty"`
-	Refusals []string   `json:"refusals,omitempty"` // what the user or a rule said no to
-	Added    []Added    `json:"added,omitempty"`    // goals that calls added
-	Started  *time.Time `json:"started,omitempty"`
-	Seconds  float64    `json:"seconds,omitempty"`
+	Maybe    []Failed `json:"maybe,omitempty"`
+	Reached  []Goal   `json:"reached,omitempty"`
+	Undone   []Undone `json:"undone,omitempty"`
+	Refusals []string `json:"refusals,omitempty"` // what the user or a rule said no to
+	// NotFollowed are goals that a call asked for in vain; Refusals tell of them too.
+	NotFollowed []NotFollowed `json:"not_followed,omitempty"`
+	Added       []Added       `json:"added,omitempty"` // goals that calls added
+	Started     *time.Time    `json:"started,omitempty"`
+	Seconds     float64       `json:"seconds,omitempty"`
 }
 
 // Plan is a plan that was taken up.
@@ -119,6 +121,13 @@ type Undone struct {
 	Failures []string `json:"failures,omitempty"`
 	// Instead are goals that were reached for and exclude this one.
 	Instead []string `json:"instead,omitempty"`
+}
+
+// NotFollowed tells of goals that a call asked for and that were refused.
+type NotFollowed struct {
+	Goals  string `json:"goals"` // as PDDL
+	Origin string `json:"origin,omitempty"`
+	Why    string `json:"why"`
 }
 
 // Added tells of goals that a call added.

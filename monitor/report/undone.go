@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"genplanx/monitor"
 )
 
 // group is a number of goals that were not reached for the same reasons.
@@ -27,7 +29,7 @@ func (r Report) undone(w *writer) {
 			w.line("    %s", f.Why)
 		}
 	}
-	if refusals := r.refusals(); len(refusals) > 0 {
+	if refusals := r.refusals(w.words); len(refusals) > 0 {
 		w.section("Refused:")
 		for _, text := range refusals {
 			w.line("  %s", text)
@@ -130,6 +132,18 @@ func (f Failed) because() string {
 }
 
 // refusals are those that the closing line does not tell.
-func (r Report) refusals() []string {
-	return slices.DeleteFunc(slices.Clone(r.Refusals), func(text string) bool { return text == "the plan was not approved: "+r.Why })
+func (r Report) refusals(words Wording) []string {
+	var list []string
+	for _, text := range r.Refusals {
+		if text == "the plan was not approved: "+r.Why {
+			continue
+		}
+		for _, n := range r.NotFollowed {
+			if text == n.text(monitor.Words(n.Goals)) {
+				text = n.text(words.Goals(monitor.Facts(n.Goals)))
+			}
+		}
+		list = append(list, text)
+	}
+	return list
 }

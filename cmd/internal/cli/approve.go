@@ -17,6 +17,7 @@ import (
 // file or reaching outside does.
 type approver struct {
 	t          Terminal
+	show       *progress // has the words for goals
 	yes        bool
 	followText bool
 	asks       bool // there is a person at the terminal
@@ -47,7 +48,7 @@ func (a *approver) Goals(ctx context.Context, q monitor.AskGoals) (bool, string,
 	if !a.asks {
 		return false, "goals from text need your word; --follow-text gives it beforehand", nil
 	}
-	return a.ask(ctx, fmt.Sprintf("%s asks for: %s. Do it?", q.Goals.Origin, monitor.Words(q.Goals.Goals)))
+	return a.ask(ctx, fmt.Sprintf("%s asks for: %s. Do it?", q.Goals.Origin, a.show.words.Goals(monitor.Facts(q.Goals.Goals))))
 }
 
 func (a *approver) Outcome(ctx context.Context, q monitor.AskOutcome) (monitor.Answer, error) {

@@ -54,11 +54,11 @@ func (c *demoCommand) Run(ctx context.Context, t Terminal) error {
 	}
 	show := &progress{t: t, explain: c.Explain}
 	show.notes(s, u)
-	out, err := s.Run(ctx, u, app.RunOptions{Approver: &approver{t: t}, Observer: show.event, Journal: &journal.Memory{}})
+	out, err := s.Run(ctx, u, app.RunOptions{Approver: &approver{t: t, show: show}, Observer: show.event, Journal: &journal.Memory{}})
 	if err != nil {
 		return err
 	}
-	if err := t.finish(s, out, false); err != nil {
+	if err := t.finish(out, show.words, false); err != nil {
 		return err
 	}
 	fmt.Fprintf(t.Out, "\nThe files are in %s\n", dir)

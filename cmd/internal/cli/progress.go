@@ -8,7 +8,6 @@ import (
 
 	"genplanx/actions"
 	"genplanx/cmd/internal/app"
-	"genplanx/domain"
 	"genplanx/monitor"
 	"genplanx/monitor/report"
 	"genplanx/pddl/diag"
@@ -25,14 +24,19 @@ type progress struct {
 	words   report.Wording
 	plans   map[int]monitor.Planned
 	calls   map[monitor.CallID]monitor.PlanStep
-	failed  []string // actions that failed since the last plan
+	asked   []actions.Object // of the goals that calls asked for
+	failed  []string         // actions that failed since the last plan
+	added   bool             // goals were, since the last plan
 }
 
 // notes tells what was mended or assumed in the answer of the front end.
 func (p *progress) notes(s *app.Session, u *app.Understood) {
 	p.plans, p.calls = map[int]monitor.Planned{}, map[monitor.CallID]monitor.PlanStep{}
 	p.model = u.Model
-	p.words = wording(s.Pack, func() []actions.Object { return app.Objects(u.Compiled.Objects) })
+	p.words = func(fact string) (string, bool) {
+		// Anew each time: a language model may answer again before the first plan.
+		return s.Pack.Wording(append(app.Objects(u.Compiled.Objects), p.asked...)).Fact(fact)
+	}
 	if p.quiet {
 		return
 	}
@@ -45,12 +49,6 @@ func (p *progress) notes(s *app.Session, u *app.Understood) {
 			fmt.Fprintf(p.t.Err, "note: %s\n", n.Message)
 		}
 	}
-}
-
-// wording tells the facts of a run by its objects, which are asked for each time:
-// a language model may answer again before the first plan.
-func wording(pack *domain.Pack, objects func() []actions.Object) report.Wording {
-	return func(fact string) (string, bool) { return pack.Wording(objects()).Fact(fact) }
 }
 
 func (p *progress) say(format string, args ...any) {
@@ -72,9 +70,10 @@ func (p *progress) event(r monitor.Record) {
 	case monitor.GoalsDropped:
 		p.dropped(e)
 	case monitor.GoalsAdded:
+		p.added = true
 		p.say("  asked for by %s: %s", e.Origin, p.words.Goals(e.Goals))
 	case monitor.GoalsRefused:
-		p.say("  not followed: %s\n      %s", p.words.Goal(e.Goals), e.Why)
+		p.say("  not followed: %s\n      %s", p.words.Goals(monitor.Facts(e.Goals)), e.Why)
 	default:
 		p.call(e)
 	}
@@ -136,7 +135,11 @@ func (p *progress) done(e monitor.CallDone) {
 	}
 	line := p.line(p.calls[e.Call])
 	p.say("  ✓ %s", line)
-	if more(line, e.Summary) && !slices.ContainsFunc(e.Made, toldLater) {
+	if e.Goals != nil { // what becomes of them is told next
+		for _, o := range e.Goals.Objects {
+			p.asked = append(p.asked, actions.Object{Name: o.Name, Type: o.Type, Value: o.Text})
+		}
+	} else if more(line, e.Summary) && !slices.ContainsFunc(e.Made, toldLater) {
 		p.say("      %s", e.Summary)
 	}
 	for _, s := range e.Seen {
@@ -201,7 +204,7 @@ func (p *progress) show(title string, e monitor.Planned) {
 	if len(e.Steps) == 0 {
 		return
 	}
-	p.failed = nil
+	p.failed, p.added = nil, false
 	p.say("\n%s: %s, cost %d, %s", title, steps(len(e.Steps)), e.Cost, proof(e))
 	for i, s := range e.Steps {
 		p.say("  %2d. %s%s", i+1, p.line(s), p.cost(e.Steps[i]))
@@ -219,6 +222,8 @@ func (p *progress) title(why string) string {
 	switch {
 	case why == "":
 		return "Plan"
+	case p.added:
+		return "New plan, because there is more to do"
 	case len(p.failed) > 0:
 		return "New plan, because " + strings.Join(p.failed, " and ") + " failed"
 	}

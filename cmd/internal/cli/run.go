@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 
-	"genplanx/actions"
 	"genplanx/cmd/internal/app"
 	"genplanx/monitor"
 	"genplanx/monitor/journal"
@@ -47,7 +46,7 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 		return err
 	}
 	out, err := s.Run(ctx, u, app.RunOptions{
-		Approver: &approver{t: t, yes: c.Yes, followText: c.FollowText, asks: !c.JSON && isTerminal(t.In)},
+		Approver: &approver{t: t, show: show, yes: c.Yes, followText: c.FollowText, asks: !c.JSON && isTerminal(t.In)},
 		Observer: show.event,
 		Journal:  keep,
 	})
@@ -57,13 +56,12 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	return t.finish(s, out, c.JSON)
+	return t.finish(out, show.words, c.JSON)
 }
 
 // finish prints what came of a run whose progress was shown, or the whole report
 // as JSON, and gives the exit code.
-func (t Terminal) finish(s *app.Session, out app.Outcome, asJSON bool) error {
-	words := wording(s.Pack, func() []actions.Object { return out.Result.Objects })
+func (t Terminal) finish(out app.Outcome, words report.Wording, asJSON bool) error {
 	if asJSON {
 		e := json.NewEncoder(t.Out)
 		e.SetIndent("", "  ")

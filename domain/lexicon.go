@@ -101,6 +101,9 @@ type Slot struct {
 	// Into names a slot of the filler that receives the owner instead: "a chart
 	// on a slide" fills the contents of the slide.
 	Into string
+	// Exact slots take only things as they are, nothing by coercion: who makes a
+	// slide does not make one of a file.
+	Exact bool
 	// Strong slots of a verb come before those of its object: "save the data
 	// in a.csv" names a target.
 	Strong bool

@@ -232,7 +232,7 @@ func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 		return f, true
 	}
 	for _, c := range p.lex.Coercions {
-		if c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
+		if s.Exact || c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
 			continue
 		}
 		if k := p.kinds[c.To]; k == nil || !p.leadsBy(k, c.Slot, f) {

@@ -52,6 +52,14 @@ func (p *parser) accept(m string, o option) bool {
 	n := o.n
 	nodes := len(p.nodes)
 	if len(p.frontier) == 0 && m != "-" {
+		if n.name() == nameKind && p.isFile(n) {
+			n = p.become(n, fileKind)
+		}
+		if p.beforeVerb(m, n) {
+			p.i = o.to
+			p.coord, p.start = false, true
+			return true
+		}
 		p.waiting = append(p.waiting, attachment{m, p.register(n)})
 		p.i = o.to
 		p.coord, p.start = false, true
@@ -72,6 +80,21 @@ func (p *parser) accept(m string, o option) bool {
 	return true
 }
 
+// beforeVerb attaches a phrase to the one before it, when both come before the
+// verb: "of the appointments in a.csv, count ...".
+func (p *parser) beforeVerb(m string, n *node) bool {
+	if len(p.waiting) == 0 {
+		return false
+	}
+	p.frontier = []*node{p.waiting[len(p.waiting)-1].filler.find()}
+	defer func() { p.frontier = nil }()
+	if !p.attachTo(0, m, n, nil) {
+		return false
+	}
+	p.keep(n)
+	return true
+}
+
 // isMade takes "plot ... as a bar chart" and "count how many": a phrase for the
 // very thing that the verb makes.
 func (p *parser) isMade(m string, o option) bool {
@@ -79,6 +102,9 @@ func (p *parser) isMade(m string, o option) bool {
 		return false
 	}
 	made := p.frontier[1].find()
+	if m == "-" && p.coord {
+		return false // "count the rows and how many are recurring": two counts
+	}
 	if made.name() != o.n.name() || !made.made || len(made.get("data")) > 0 && o.n.one("data") != nil || made.fn != o.n.fn || made.variant != nil && o.n.variant != nil || !made.absorb(o.n) {
 		return false
 	}

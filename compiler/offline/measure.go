@@ -87,9 +87,6 @@ func (p *parser) narrow(n *node) {
 
 // query writes what a table or measure selects.
 func (n *node) query() string {
-	for _, c := range n.get("columns") {
-		c.used = true
-	}
 	if n.name() != measureKind {
 		return n.sel.query()
 	}

@@ -270,6 +270,12 @@ func TestRequests(t *testing.T) {
 		cases := readCases(t, name)
 		for i, c := range cases {
 			got := meaning(f, p, c)
+			if filepath.Base(name) == "paper.txt" && !strings.Contains(got, "  cost ") {
+				t.Fatalf("a request of the paper is not understood: %s\n%s", c.request, got)
+			}
+			if b := filepath.Base(name); b == "refused.txt" && strings.Contains(got, "  cost ") {
+				t.Fatalf("must not be carried out: %s\n%s", c.request, got)
+			}
 			if *update {
 				cases[i].want = got
 				continue

@@ -214,10 +214,14 @@ func (p *parser) listed() {
 // columnOfFlag reads the column after an adjective that selects rows:
 // "recurring (isrecurring)".
 func (p *parser) columnOfFlag() bool {
-	n := p.filtered()
-	if n == nil || len(n.sel.conditions) == 0 || p.i+2 >= len(p.ts) || p.ts[p.i+2].text != ")" || p.ts[p.i+1].kind == punct {
+	at := len(p.frontier) - 1
+	for at >= 0 && len(p.frontier[at].find().sel.conditions) == 0 {
+		at--
+	}
+	if at < 0 || p.i+2 >= len(p.ts) || p.ts[p.i+2].text != ")" || p.ts[p.i+1].kind == punct {
 		return false
 	}
+	n := p.frontier[at].find()
 	last := n.sel.conditions[len(n.sel.conditions)-1]
 	if len(last) != 1 || last[0].op != "==" || last[0].value.text != "True" && last[0].value.text != "False" {
 		return false
@@ -305,17 +309,36 @@ func (p *parser) startVerb() bool {
 // pickVerb chooses between verbs of one word by what follows: "draw a chart",
 // "draw sales by month".
 func (p *parser) pickVerb(s sense, i, n int) sense {
+	var fits []sense
 	for _, f := range p.words.at(p.ts, i) {
 		if f.n != n {
 			continue
 		}
 		for _, other := range f.senses {
 			if other.class == verbal && other.form == base && p.objectFits(other.verb, i+n) {
-				return other
+				fits = append(fits, other)
 			}
 		}
 	}
+	for _, other := range fits {
+		if len(fits) > 1 && other.verb.Makes != "" && p.saidLater(other.verb.Makes, i+n) {
+			return other // "show sales by month as a bar chart"
+		}
+	}
+	if len(fits) > 0 {
+		return fits[0]
+	}
 	return s
+}
+
+// saidLater reports whether a noun of a kind follows in the sentence.
+func (p *parser) saidLater(kind string, i int) bool {
+	for ; i < len(p.ts) && !p.ts[i].ends; i++ {
+		if s, n := p.has(i, noun); n > 0 && s.kind.Name == kind {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *parser) objectFits(v *domain.Verb, i int) bool {

@@ -154,6 +154,7 @@ func (p *parser) resolve(n *node) {
 	}
 	for _, c := range n.get("columns") {
 		n.sel.columns = append(n.sel.columns, c.text)
+		c.used = true
 	}
 	if !n.sel.empty() && n.kind.Via == "self" {
 		p.view(n)

@@ -15,7 +15,7 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "model, algorithm, database, file, table, chart", Many: true},
 		}},
 		{Name: "create", Words: "create, make/made/making, generate, build/built/building, prepare, produce, draw/drew/drawn/drawing, design, construct, set up, give, need, want, do, put together, compile, have, i need, i want, i would like, i'd like, we need, we want, we would like, compose, render",
-			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: lexiconThings, Many: true}}},
+			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: lexiconThings, Many: true, Exact: true}}},
 		{Name: "add", Words: "add, put/put/putting, place, insert, include, attach, paste, drop, stick, move", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "slide, chart, table, measure, prediction, text, deck, file", Many: true, Ask: "What should be added?"},
 			{Name: "to", Marks: "to, in, into, on, onto, inside, within", Takes: "slide, deck, mail, answer, file", Strong: true}, // a file that is there cannot be added to
@@ -26,9 +26,6 @@ func lexiconVerbs() []domain.Verb {
 		}, Links: []string{"object.file = to"}},
 		{Name: "learn", Words: "learn/learnt/learned/learning, train, fit/fitted/fitting", Makes: "model", Slots: nil},
 		{Name: "predict", Words: "predict, forecast/forecast/forecasting, classify/classified/classifying, estimate", Makes: "prediction", Slots: nil},
-		{Name: "plot", Words: "plot/plotted/plotting, draw/drew/drawn/drawing, show, chart, graph, visualise, visualize, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
-			{Name: "as", Marks: "as, in, on, using", Takes: "chart"},
-		}, Links: []string{"made.is = as"}},
 		{Name: "count", Words: "count, count up, count the number of", Makes: "measure", Fill: "fn=COUNT", Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "measure", Many: true}}},
 		{Name: "compute", Words: "calculate, compute, work out, find out, find/found/finding, determine, get/got/getting, derive, evaluate", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "measure, table", Many: true}}},
@@ -38,6 +35,9 @@ func lexiconVerbs() []domain.Verb {
 		}},
 		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, whats, which, see, view, look up, what are, what was, what were, let me know, send back, return",
 			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "chart", Many: true}}},
+		{Name: "plot", Words: "plot/plotted/plotting, draw/drew/drawn/drawing, show, chart, graph, visualise, visualize, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
+			{Name: "as", Marks: "as, in, on, using", Takes: "chart"},
+		}, Links: []string{"made.is = as"}},
 		{Name: "follow", Words: "do what it asks, do what it says, do what it asks for, do as it says, do what is asked, do what it wants, act on it, follow it, follow its instructions, carry it out, do what the mail says, do what the email says, do what the mail asks, do what the email asks, do what's in it",
 			Slots: []domain.Slot{{Name: "object", Takes: "letter", Many: true, Ask: "Which mail?"}}},
 		{Name: "mail", Words: "mail, email, e-mail, send/sent/sending, forward", Makes: "mail", Slots: nil},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"genplanx/actions"
 	"genplanx/monitor"
 )
@@ -71,6 +73,42 @@ func goalRuns() []scenario {
 					t.Errorf("objects %+v", last)
 				}
 			},
+		},
+		{
+			name: "names of a letter's own things are not those of the run", goal: "(opened l1) (have d1)", outcome: monitor.Done,
+			on: map[string]script{openL1: asks(actions.Goals{
+				Objects: []actions.Object{
+					{Name: "d1", Type: "data"}, {Name: "near1", Type: "source", Value: "near1.csv"},
+					{Name: "k1", Type: "paper", Value: "d1 > 2", Attrs: map[string]any{"on": "d1", "then": "(have d1)", "all": []any{"d1", "l1"}, "n": 2}},
+					{Name: "k2", Type: "paper", Value: "of d1", Attrs: map[string]any{"subject": "about d1"}},
+				},
+				Init: "(holds near1 d1) (= (effort near1) 2)", Literals: "(have d1)", FromText: true,
+			})},
+			did: []string{openL1, fetchNear, "(fetch d1-2 near1-2)"},
+			also: func(t *testing.T, tr trial) {
+				last := tr.result.Objects[len(tr.result.Objects)-4:]
+				want := []actions.Object{
+					{Name: "d1-2", Type: "data", Value: 1}, {Name: "near1-2", Type: "source", Value: "near1.csv"},
+					{Name: "k1", Type: "paper", Value: "d1-2 > 2", Attrs: map[string]any{"on": "d1-2", "then": "(have d1-2)", "all": []any{"d1-2", "l1"}, "n": 2}},
+					{Name: "k2", Type: "paper", Value: "of d1", Attrs: map[string]any{"subject": "about d1"}},
+				}
+				if diff := cmp.Diff(want, last); diff != "" {
+					t.Errorf("objects (-want +got):\n%s", diff)
+				}
+				if asked := tr.user.asked; len(asked) != 1 || asked[0].Goals.Goals != "(have d1-2)" || asked[0].Goals.Objects[1].Text != "near1.csv" {
+					t.Errorf("the user was asked %+v", asked)
+				}
+			},
+		},
+		{
+			name: "two letters name their things alike", goal: "(opened l1) (opened l2)", outcome: monitor.Done,
+			on: map[string]script{
+				openL1: asks(actions.Goals{Objects: []actions.Object{{Name: "d9", Type: "data"}, {Name: "s9", Type: "source", Value: "s.csv"}},
+					Init: "(holds s9 d9) (= (effort s9) 2)", Literals: "(have d9)"}),
+				openL2: asks(actions.Goals{Objects: []actions.Object{{Name: "d9", Type: "data"}, {Name: "s9", Type: "source", Value: "s.csv"}},
+					Init: "(holds s9 d9) (= (effort s9) 2)", Literals: "(have d9)"}),
+			},
+			did: []string{openL1, openL2, "(fetch d9 s9)", "(fetch d9-2 s9)"},
 		},
 		{
 			name: "goals that cannot be read", goal: "(opened l1)", outcome: monitor.Done,

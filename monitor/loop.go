@@ -22,6 +22,7 @@ type loop struct {
 	jobs    []*job
 	store   *store
 	results map[CallID]actions.Result // of calls not kept or thrown away yet
+	named   map[string]actions.Object // of the goals that calls asked for
 	records []Record
 	q       Request
 	err     error // of the journal; ends the run
@@ -46,7 +47,7 @@ func newLoop(r *Runner, q Request) *loop {
 		r: r, q: q, clock: r.Clock,
 		state:   NewState(Rules{Domain: r.Domain, Classes: classes, TextGoals: r.TextGoals, Limits: r.Limits}),
 		store:   newStore(r.Domain, q),
-		results: map[CallID]actions.Result{},
+		results: map[CallID]actions.Result{}, named: map[string]actions.Object{},
 	}
 	if l.clock == nil {
 		l.clock = SystemClock{}
@@ -129,6 +130,7 @@ func (l *loop) await(ctx context.Context) {
 	case e := <-j.ended:
 		l.jobs = l.jobs[1:]
 		if j.result != nil {
+			e = l.nameApart(e, j.result)
 			l.results[j.call] = *j.result
 		}
 		l.answer(ctx, e)

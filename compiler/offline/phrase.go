@@ -263,6 +263,9 @@ func (p *parser) fileWords(ph phrase) []option {
 	if p.kinds[tableKind] == nil || ph.i >= len(p.ts) || p.ts[ph.i].kind != word || p.known(ph.i) && !p.soft(ph.i) {
 		return nil
 	}
+	if p.namesThings() {
+		return nil
+	}
 	want := strings.TrimSuffix(normal(p.ts[ph.i].text), "s")
 	var hits []string
 	for _, s := range p.knownFiles() {

@@ -183,6 +183,28 @@ func TestOtherPacks(t *testing.T) {
 	}
 }
 
+// The files of the workspace do not change what the requests mean that name
+// their files and columns.
+func TestWithFiles(t *testing.T) {
+	p := pack(t)
+	f := offline.New(p)
+	const office = "annual-report.csv(year, balance, net-value); db1.csv(year, balance, net-value); db2.csv(year, balance, net-value); " +
+		"apps.csv(subject, start, year, month, day, hour, minutes, duration, organizer, alldayevent, isrecurring, busystatus, numrecipients); " +
+		"genplanx/investment_data.csv(CompanyID, Years, Revenue, PE, Sector, PreviousPurchases, ProductInterest, WillPurchase); " +
+		"genplanx/investment_pred.csv(CompanyID, Years, Revenue, PE, Sector, PreviousPurchases, ProductInterest, WillPurchase)"
+	for _, name := range []string{"paper", "calendar", "databases", "mail", "refused", "learning"} {
+		for _, c := range readCases(t, "testdata/"+name+".txt") {
+			if c.files != "" {
+				continue
+			}
+			got := meaning(f, p, testCase{request: c.request, files: office})
+			if got != c.want && !(strings.HasPrefix(c.want, "  asks") && strings.HasPrefix(got, "  asks")) {
+				t.Errorf("%s\nwith files\n%swithout\n%s", c.request, got, c.want)
+			}
+		}
+	}
+}
+
 func TestFeedback(t *testing.T) {
 	f := offline.New(pack(t))
 	_, err := f.Formalize(context.Background(), compiler.Request{Text: "Read a.csv."}, []compiler.Feedback{{Answer: "{}", Faults: "no goals"}})

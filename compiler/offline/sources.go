@@ -94,6 +94,9 @@ func (p *parser) isColumn(i int) bool {
 
 // fileNamed returns the path of the workspace that a name means, else the name.
 func (p *parser) fileNamed(name string) string {
+	if strings.HasPrefix(name, "./") {
+		name = path.Clean(name) // one file, one name
+	}
 	var hits []string
 	for _, s := range p.sources {
 		if s.path == name {
@@ -117,7 +120,19 @@ func (p *parser) isFile(f *node) bool {
 			return true
 		}
 	}
-	return p.fileNamed(f.text) != f.text
+	return !p.namesThings() && path.Ext(f.text) == "" && p.fileNamed(f.text) != f.text
+}
+
+// namesThings reports whether the request speaks of things that are called by a
+// bare name, such as databases; "db1" is then one of those, even if a file of
+// the workspace is called so.
+func (p *parser) namesThings() bool {
+	for i := range p.lex.Kinds {
+		if k := &p.lex.Kinds[i]; k.Named && k.Name != columnKind && len(k.Slots) > 0 && p.speaksOf(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // extension returns the variant of a file by the end of its name.
@@ -156,6 +171,9 @@ func (p *parser) sourceOptions(ph phrase) []option {
 			}
 			words = append(words, strings.Fields(normal(t.text))...)
 		}
+		if words == nil || p.allNouns(ph.i, n) {
+			continue // "the data" alone names no file
+		}
 		hits := p.filesWith(words)
 		to := ph.i + n
 		if _, k := p.has(to, noun); k > 0 && p.tableNoun(to) {
@@ -177,6 +195,16 @@ func (p *parser) sourceOptions(ph phrase) []option {
 		return []option{{n, to}}
 	}
 	return nil
+}
+
+// allNouns reports whether the lexicon knows all of the words.
+func (p *parser) allNouns(i, n int) bool {
+	for k := i; k < i+n; k++ {
+		if !p.known(k) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *parser) tableNoun(i int) bool {

@@ -9,6 +9,7 @@
 ;     the request asked for just that: for each goal (p ...) the compiler adds the
 ;     fact (asked-p ...), and nobody else can. So neither a cheaper cost nor a
 ;     goal that was given up can lead to a file, a mail or a value nobody wanted;
+;   - rows of two sources are never mixed;
 ;   - a chart is placed only with all its data, and not changed afterwards;
 ;   - a presentation is saved after its last slide is filled, and not changed
 ;     afterwards; a file holds what was written to it last, and nothing else;
@@ -102,9 +103,12 @@
 
   ; ---- data ----
 
+  ; A frame is not read anew while results of its old contents are there: rows of
+  ; two sources would be mixed.
   (:action read-data
     :parameters (?a - ai-agent ?d - dataframe ?f - data-file)
-    :precondition (and (in ?d ?f) (available ?f))
+    :precondition (and (in ?d ?f) (available ?f)
+      (forall (?q - query ?d1 - dataframe) (imply (query-result ?d ?q ?d1) (not (available ?d1)))))
     :effect (and
       (available ?d)
       (loaded-from ?d ?f)
@@ -131,6 +135,14 @@
     :precondition (and (available ?q) (available ?d) (query-result ?d ?q ?d1)
       (loaded-from ?d ?f) (database-query-optimized ?f))
     :effect (and (available ?d1) (done-query ?q) (increase (total-cost) 2)))
+
+  ; Only a new plan needs it, when a frame must be read from another source.
+  (:action discard-data
+    :parameters (?a - ai-agent ?q - query ?d - dataframe ?d1 - dataframe)
+    :precondition (and (available ?d1) (query-result ?d ?q ?d1)
+      (forall (?q2 - query ?d2 - dataframe)
+        (imply (query-result ?d1 ?q2 ?d2) (not (available ?d2)))))
+    :effect (and (not (available ?d1)) (not (done-query ?q)) (increase (total-cost) 1)))
 
   (:action save-data
     :parameters (?a - ai-agent ?d - dataframe ?f - data-file)

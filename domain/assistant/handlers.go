@@ -28,6 +28,7 @@ func Handlers(s Services) actions.Set {
 		"query-data":           data.QueryData(),
 		"query-data-basic":     data.QueryDataBasic(),
 		"query-data-optimized": data.QueryDataOptimized(),
+		"discard-data":         data.DiscardData(),
 		"save-data":            data.SaveData(),
 		"extract-data":         data.ExtractData(),
 

@@ -50,6 +50,9 @@ type Pack struct {
 	Phrases Phrases
 	// Recognisers find entities in the text of a request.
 	Recognisers []Recogniser
+	// TextGoals lists the predicates that goals derived from text (a mail) may
+	// use; such goals need the user's word besides.
+	TextGoals []string
 	// Lexicon holds the words of the offline front end.
 	Lexicon *Lexicon
 }

@@ -53,6 +53,12 @@ func Pack() (*domain.Pack, error) {
 			{If: "(in ?x ?f)", Then: "(available ?f)", Unless: "(in ?y ?f)", Type: "file"},
 		},
 		Decided: "decided",
+		// A mail may ask for work in the workspace and an answer, not for mail to
+		// others and not for following further mails.
+		TextGoals: []string{
+			"available", "in", "in-graph", "done-query", "learned-model", "learned-from", "used-for-training",
+			"done-prediction", "appointments-read", "appointments-contents", "sent", "email-read", "decided",
+		},
 		Phrases: phrases(),
 		Lexicon: Lexicon(),
 	}

@@ -77,7 +77,7 @@ func (s *Session) Run(ctx context.Context, u *Understood, o RunOptions) (Outcome
 	}
 	runner := &monitor.Runner{
 		Domain: s.Pack.Model, Actions: s.Handlers, Workspace: s.Workspace, Planner: solve,
-		Approver: o.Approver, Observer: o.Observer, Journal: o.Journal, Clock: o.Clock, Log: s.Log,
+		Approver: o.Approver, Observer: o.Observer, Journal: o.Journal, Clock: o.Clock, Log: s.Log, TextGoals: s.Pack.TextGoals,
 	}
 	result, err := runner.Run(ctx, monitor.Request{
 		Run: runName(u.Request.Text, u.Compiled.PDDL), Text: u.Request.Text, Problem: u.Compiled.Problem, Objects: Objects(u.Compiled.Objects),
@@ -110,9 +110,14 @@ func (s *Session) interpret(ctx context.Context, text string) (*actions.Goals, e
 		return nil, fmt.Errorf("understanding the text: %w", err)
 	}
 	p := u.Compiled.Problem
-	init := make([]string, len(p.Init))
-	for i, f := range p.Init {
-		init[i] = f.String()
+	var init []string
+	for _, f := range p.Init {
+		init = append(init, f.String())
+	}
+	for _, c := range p.Costs {
+		if len(c.Args) > 0 { // the total is the run's own
+			init = append(init, c.String())
+		}
 	}
 	var goals []string
 	for _, g := range lifted.Conjuncts(p.Goal) {

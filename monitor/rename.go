@@ -90,13 +90,13 @@ func renamedValue(v any, names map[string]string) (any, bool) {
 			return text, text != v
 		}
 	case []any:
-		list, any := slices.Clone(v), false
+		list, some := slices.Clone(v), false
 		for i := range list {
 			var changed bool
 			list[i], changed = renamedValue(list[i], names)
-			any = any || changed
+			some = some || changed
 		}
-		return list, any
+		return list, some
 	}
 	return v, false
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"genplanx/cmd/internal/app"
@@ -109,7 +108,7 @@ const noDomainCode diag.Code = "no-domain-file"
 
 func domainBeside(path, name string) *pddl.Domain {
 	file := filepath.Join(filepath.Dir(path), "domain.pddl")
-	text, err := os.ReadFile(file)
+	text, err := readFile(file)
 	if err != nil {
 		return nil
 	}

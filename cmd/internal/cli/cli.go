@@ -62,7 +62,28 @@ func Main(ctx context.Context, args []string, t Terminal) Exit {
 		return t.fail(&failure{Exit: BadInput, Err: err, Hint: "genplanx --help lists the commands"})
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return t.fail(parsed.Run(t))
+	out := &keeper{w: t.Out}
+	t.Out = out
+	exit := t.fail(parsed.Run(t))
+	if out.err != nil && exit == Done {
+		return t.fail(&failure{Exit: Internal, Err: fmt.Errorf("writing the output: %w", out.err), Hint: "what was to be shown is not complete; what was done is done"})
+	}
+	return exit
+}
+
+// keeper remembers that an output could not be written, so that a command does
+// not end as if all had been said.
+type keeper struct {
+	w   io.Writer
+	err error
+}
+
+func (k *keeper) Write(p []byte) (int, error) {
+	n, err := k.w.Write(p)
+	if k.err == nil {
+		k.err = err
+	}
+	return n, err
 }
 
 // failure is an error with the exit code it leads to and a hint.

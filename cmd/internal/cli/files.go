@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -24,7 +26,7 @@ func readFile(path string) ([]byte, error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, &failure{Exit: BadInput, Err: fmt.Errorf("reading %q: %w", path, err)}
+		return nil, &failure{Exit: BadInput, Err: fmt.Errorf("reading %q: %w", path, err), Hint: "check its permissions"}
 	}
 	return text, nil
 }
@@ -62,27 +64,54 @@ func (t Terminal) loadTask(domainPath, problemPath string) (*pddl.Domain, *pddl.
 	return d, p, nil
 }
 
-// writeFile replaces a file as a whole, so that a failed write leaves the old one.
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+// writeFile makes or replaces a regular file as a whole, so that a failed write
+// leaves the old one. It follows a symbolic link and keeps the permissions;
+// devices and pipes are refused, for a rename would take their place.
+func writeFile(path string, write func(io.Writer) error) error {
+	target, mode, err := writable(path)
+	if err == nil {
+		err = replaceFile(target, mode, write)
+	}
 	if err != nil {
-		return fmt.Errorf("writing %q: %w", path, err)
+		return &failure{Exit: BadInput, Err: fmt.Errorf("writing %q: %w", path, err), Hint: "name a file in an existing folder that can be written"}
+	}
+	return nil
+}
+
+// writable finds the file behind a path and the permissions it has or will get.
+func writable(path string) (string, fs.FileMode, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return path, 0o644, nil
+	case err != nil:
+		return "", 0, err
+	case info.IsDir():
+		return "", 0, errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return "", 0, errors.New("it is not a regular file")
+	}
+	return path, info.Mode().Perm(), nil
+}
+
+func replaceFile(path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".genplanx.*.part")
+	if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("writing %q: %w", path, err)
+			_ = f.Close()           // a second time does no harm
 			_ = os.Remove(f.Name()) // the first error is the one to tell
 		}
 	}()
-	if err = write(f); err != nil {
-		_ = f.Close()
+	if err := errors.Join(write(f), f.Chmod(mode)); err != nil {
 		return err
 	}
-	if err = f.Chmod(0o644); err != nil {
-		_ = f.Close()
-		return err
-	}
-	if err = f.Close(); err != nil {
+	if err := f.Close(); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	"genplanx/cmd/internal/app"
 )
@@ -23,11 +25,11 @@ func (f *llmFlags) settings(getenv func(string) string) (app.LLM, error) {
 	s := app.LLM{URL: first(f.LLMURL, getenv("GENPLANX_LLM_URL")), Model: first(f.LLMModel, getenv("GENPLANX_LLM_MODEL")),
 		Key: getenv("GENPLANX_LLM_KEY"), Timeout: f.LLMTimeout}
 	if f.LLMKeyFile != "" {
-		key, err := os.ReadFile(f.LLMKeyFile)
+		key, err := readKey(f.LLMKeyFile)
 		if err != nil {
-			return s, &failure{Exit: BadInput, Err: fmt.Errorf("reading the key: %w", err)}
+			return s, err
 		}
-		s.Key = strings.TrimSpace(string(key))
+		s.Key = key
 	}
 	mode, dir, _ := strings.Cut(f.LLM, ":")
 	switch app.LLMMode(mode) {
@@ -51,6 +53,25 @@ func (f *llmFlags) settings(getenv func(string) string) (app.LLM, error) {
 			Hint: "set GENPLANX_LLM_URL, GENPLANX_LLM_MODEL and GENPLANX_LLM_KEY, or use --llm offline"}
 	}
 	return s, nil
+}
+
+// maxKey bounds what is read of a key file.
+const maxKey = 1 << 16
+
+// readKey reads a key; the file may be a pipe. Errors never hold what it holds.
+func readKey(path string) (string, error) {
+	f, err := os.Open(path)
+	if err == nil {
+		var text string
+		text, err = readLimited(f, maxKey)
+		if err = errors.Join(err, f.Close()); err == nil {
+			if text = strings.TrimSpace(text); text != "" && !strings.ContainsFunc(text, unicode.IsControl) {
+				return text, nil
+			}
+			err = errors.New("it does not hold a key")
+		}
+	}
+	return "", &failure{Exit: BadInput, Err: fmt.Errorf("reading the key from %q: %w", path, err), Hint: "name a file with nothing but the key, on one line"}
 }
 
 func first(values ...string) string {

@@ -5,6 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"genplanx/planner"
@@ -12,38 +16,39 @@ import (
 
 // planCommand is "genplanx plan DOMAIN PROBLEM".
 type planCommand struct {
-	Domain    string        `arg:"" help:"PDDL domain file."`
-	Problem   string        `arg:"" help:"PDDL problem file."`
-	PlanFile  string        `help:"Also write the plan to this file, in the format of the planning competitions." placeholder:"FILE" type:"path"`
-	JSON      bool          `name:"json" help:"Print plan, proof and statistics as JSON."`
-	Deadline  time.Duration `help:"Stop after this time, 30s say." placeholder:"TIME"`
-	Memory    int64         `help:"Memory limit of the search in MiB." default:"4096"`
-	Heuristic string        `help:"Use this heuristic instead of the planner's choice: ${heuristics}." placeholder:"NAME"`
+	Domain    string         `arg:"" help:"PDDL domain file."`
+	Problem   string         `arg:"" help:"PDDL problem file."`
+	PlanFile  string         `help:"Also write the plan to this file, in the format of the planning competitions." placeholder:"FILE" type:"path"`
+	JSON      bool           `name:"json" help:"Print plan, proof and statistics as JSON."`
+	Deadline  *time.Duration `help:"Stop after this time, 30s say." placeholder:"TIME"`
+	Memory    int64          `help:"Memory limit of the search in MiB." default:"4096"`
+	Heuristic string         `help:"Use this heuristic instead of the planner's choice: ${heuristics}." placeholder:"NAME"`
 }
 
 func (c *planCommand) Run(ctx context.Context, t Terminal) error {
-	if c.Memory < 1 {
-		return &failure{Exit: BadInput, Err: fmt.Errorf("--memory %d: at least 1 MiB", c.Memory)}
+	if err := c.check(); err != nil {
+		return err
 	}
 	d, p, err := t.loadTask(c.Domain, c.Problem)
 	if err != nil {
 		return err
 	}
-	if c.Deadline > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.Deadline)
-		defer cancel()
-	}
+	limited, cancel := c.limit(ctx)
+	defer cancel()
 	start := time.Now()
-	r, err := planner.Solve(ctx, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20})
+	r, err := planner.Solve(limited, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20})
 	if err != nil {
 		return &failure{Exit: BadInput, Err: fmt.Errorf("planning %q: %w", c.Problem, err)}
 	}
 	elapsed := time.Since(start)
 	if c.PlanFile != "" && r.Plan != nil {
 		if err := writeFile(c.PlanFile, func(w io.Writer) error { return writePlan(w, r) }); err != nil {
-			return &failure{Exit: BadInput, Err: err, Hint: "the plan is printed all the same when --plan-file is left out"}
+			return err
 		}
+	}
+	exit := planExit(r.Status)
+	if ctx.Err() != nil && r.Status == planner.OutOfTime { // the user's doing, not the deadline's
+		exit, r.Reason = Cancelled, interrupted
 	}
 	if c.JSON {
 		err = writePlanJSON(t.Out, r, elapsed)
@@ -53,10 +58,51 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	if exit := planExit(r.Status); exit != Done {
+	if exit != Done {
 		return &failure{Exit: exit}
 	}
 	return nil
+}
+
+// interrupted is the reason of a search that the user ended.
+const interrupted = "interrupted"
+
+// mostMemory is the largest limit whose bytes can be counted.
+const mostMemory = math.MaxInt64 >> 20
+
+// check refuses limits that make no sense, and a plan file that is an input.
+func (c *planCommand) check() error {
+	switch {
+	case c.Memory < 1 || c.Memory > mostMemory:
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--memory %d: it must be between 1 and %d MiB", c.Memory, int64(mostMemory)), Hint: "--memory 4096 is the default"}
+	case c.Deadline != nil && *c.Deadline <= 0:
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--deadline %s: it must be more than 0", *c.Deadline), Hint: "leave --deadline out for no limit"}
+	case c.Heuristic != "" && !slices.Contains(planner.Heuristics(), c.Heuristic):
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--heuristic %q is not known", c.Heuristic), Hint: "heuristics: " + strings.Join(planner.Heuristics(), ", ")}
+	}
+	for _, input := range []string{c.Domain, c.Problem} {
+		if c.PlanFile != "" && sameFile(c.PlanFile, input) {
+			return &failure{Exit: BadInput, Err: fmt.Errorf("--plan-file %q is the task itself", c.PlanFile), Hint: "name another file for the plan"}
+		}
+	}
+	return nil
+}
+
+// limit puts the deadline, if there is one, on the search.
+func (c *planCommand) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.Deadline == nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, *c.Deadline)
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
 // printPlan writes the plan to the output, and what is said about it to the
@@ -81,6 +127,9 @@ func verdict(r planner.Result) string {
 	case planner.Unsolvable:
 		return "no plan exists, proved: " + r.Reason
 	case planner.OutOfTime:
+		if r.Reason == interrupted {
+			return fmt.Sprintf("interrupted; a plan costs at least %d", r.LowerBound)
+		}
 		return fmt.Sprintf("out of time; a plan costs at least %d", r.LowerBound)
 	case planner.OutOfMemory:
 		return fmt.Sprintf("out of memory; a plan costs at least %d", r.LowerBound)
@@ -130,7 +179,7 @@ type planJSON struct {
 
 func writePlanJSON(w io.Writer, r planner.Result, elapsed time.Duration) error {
 	out := planJSON{
-		Status: statusName(r.Status), LowerBound: r.LowerBound, UnitCost: r.UnitCost, Reason: r.Reason, Seconds: elapsed.Seconds(),
+		Status: statusName(r), LowerBound: r.LowerBound, UnitCost: r.UnitCost, Reason: r.Reason, Seconds: elapsed.Seconds(),
 		Heuristic: r.Stats.Heuristic, Facts: r.Stats.Facts, Variables: r.Stats.Variables, Operators: r.Stats.Operators, Axioms: r.Stats.Axioms,
 		Expanded: r.Stats.Expanded, Evaluated: r.Stats.Evaluated, Generated: r.Stats.Generated, Reopened: r.Stats.Reopened,
 		DeadEnds: r.Stats.DeadEnds, PeakBytes: r.Stats.PeakBytes,
@@ -147,8 +196,8 @@ func writePlanJSON(w io.Writer, r planner.Result, elapsed time.Duration) error {
 }
 
 // statusName is the word for a status in JSON.
-func statusName(s planner.Status) string {
-	switch s {
+func statusName(r planner.Result) string {
+	switch r.Status {
 	case planner.SolvedOptimally:
 		return "solved_optimally"
 	case planner.SolvedWithGap:
@@ -156,6 +205,9 @@ func statusName(s planner.Status) string {
 	case planner.Unsolvable:
 		return "unsolvable"
 	case planner.OutOfTime:
+		if r.Reason == interrupted {
+			return interrupted
+		}
 		return "out_of_time"
 	case planner.OutOfMemory:
 		return "out_of_memory"

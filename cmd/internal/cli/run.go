@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/rs/zerolog"
+
 	"genplanx/cmd/internal/app"
 	"genplanx/monitor"
 	"genplanx/monitor/journal"
@@ -114,6 +116,7 @@ type requestFlags struct {
 	Request   string `arg:"" help:"The request, in plain language; - reads it from standard input."`
 	Domain    string `help:"Domain pack." default:"assistant"`
 	Workspace string `short:"w" help:"Folder that holds the files; nothing outside it is read or written." default:"." type:"path"`
+	Log       string `help:"Log to the error stream: debug, info, warn or error." placeholder:"LEVEL" enum:",debug,info,warn,error" default:""`
 	Explain   bool   `help:"Show entities, JSON problem, PDDL and the plan with costs."`
 	llmFlags
 }
@@ -123,11 +126,20 @@ func (c *requestFlags) open(t Terminal) (*app.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := app.Open(app.Config{Domain: c.Domain, Workspace: c.Workspace, LLM: llm, MailURL: t.Getenv("GENPLANX_SMTP"), MailFrom: t.Getenv("GENPLANX_FROM")})
+	s, err := app.Open(app.Config{Domain: c.Domain, Workspace: c.Workspace, LLM: llm, MailURL: t.Getenv("GENPLANX_SMTP"), MailFrom: t.Getenv("GENPLANX_FROM"), Log: t.logger(c.Log)})
 	if err != nil {
 		return nil, inputFailure(err)
 	}
 	return s, nil
+}
+
+// logger writes to the error stream from a level on; an empty level logs nothing.
+func (t Terminal) logger(level string) zerolog.Logger {
+	from, err := zerolog.ParseLevel(level)
+	if level == "" || err != nil {
+		return zerolog.Nop()
+	}
+	return zerolog.New(t.Err).Level(from).With().Timestamp().Logger()
 }
 
 func (c *requestFlags) text(t Terminal) (string, error) {

@@ -63,12 +63,16 @@ func Main(ctx context.Context, args []string, t Terminal) Exit {
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	out := &keeper{w: t.Out}
-	t.Out = out
-	exit := t.fail(parsed.Run(t))
-	if out.err != nil && exit == Done {
-		return t.fail(&failure{Exit: Internal, Err: fmt.Errorf("writing the output: %w", out.err), Hint: "what was to be shown is not complete; what was done is done"})
+	t.Out, t.Err = out, screen{t.Err}
+	switch name, _, _ := strings.Cut(parsed.Command(), " "); name {
+	case "run", "compile", "demo": // the others write PDDL and plans as they are
+		t.Out = screen{out}
 	}
-	return exit
+	err = parsed.Run(t)
+	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
+		err = &failure{Exit: Internal, Err: fmt.Errorf("writing the output: %w", out.err), Hint: "not all was shown; what was done is done"}
+	}
+	return t.fail(err)
 }
 
 // keeper remembers that an output could not be written, so that a command does

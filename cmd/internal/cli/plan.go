@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -47,7 +48,7 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 		}
 	}
 	exit := planExit(r.Status)
-	if ctx.Err() != nil && r.Status == planner.OutOfTime { // the user's doing, not the deadline's
+	if errors.Is(ctx.Err(), context.Canceled) && r.Status == planner.OutOfTime { // the user's doing, not the deadline's
 		exit, r.Reason = Cancelled, interrupted
 	}
 	if c.JSON {

@@ -78,7 +78,8 @@ type Variant struct {
 	Mine bool
 }
 
-// Attr is another key of an object.
+// Attr is another key of an object. The value "$label" is what the user calls
+// a part of an answer.
 type Attr struct {
 	Key   string
 	Value string

@@ -302,6 +302,12 @@ func (c *composer) name(n *node) string {
 
 // attr is one text, or a list when the slot takes many.
 func (c *composer) attr(template string, n *node) any {
+	if template == "$label" {
+		if c.p.fills(n, "contents") {
+			return c.p.label(n)
+		}
+		return nil
+	}
 	if slot, ok := strings.CutPrefix(template, "$list:"); ok {
 		var all []string
 		for _, f := range n.get(slot) {

@@ -15,6 +15,7 @@ func (p *parser) filter() bool {
 	if to, ok := p.orderedBy(p.i, &probe); ok {
 		target = p.ownRows(target)
 		target.kind, target.det, target.sel = probe.kind, probe.det, probe.sel
+		target.say(p.i, to)
 		p.i = to
 		return true
 	}
@@ -27,6 +28,7 @@ func (p *parser) filter() bool {
 		target.kind, target.det = p.kinds[tableKind], "demonstrative"
 	}
 	target.sel.conditions = append(target.sel.conditions, groups...)
+	target.say(p.i, to)
 	p.i = to
 	p.coord, p.start = false, false
 	return true

@@ -78,7 +78,8 @@ func (p *parser) narrow(n *node) {
 			return
 		}
 	}
-	t := p.register(p.new(tableKind, n.at, n.to))
+	mention := n.slots[n.kind.Via][0]
+	t := p.register(p.new(tableKind, mention.at, mention.to))
 	t.sel, t.local, t.settled = n.sel, true, true
 	t.put("base", base)
 	n.sel = selection{}

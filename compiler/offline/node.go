@@ -33,6 +33,7 @@ type node struct {
 	fn       string // of a measure: SUM
 	slots    map[string][]*node
 	sel      selection
+	said     []span       // what was said of the rows
 	raw      []attachment // on a node without kind: decided when it is resolved
 	takes    []string     // of a node without kind: what its place allows
 	alias    *node
@@ -151,6 +152,9 @@ func (n *node) absorb(m *node) bool {
 	n.made = n.made || m.made
 	n.forward = n.forward && (m.forward || m.det == "definite" || m.det == "demonstrative" || m.det == "possessive")
 	n.sel.conditions = append(n.sel.conditions, m.sel.conditions...)
+	for _, s := range m.said {
+		n.say(s.at, s.to)
+	}
 	m.alias = n
 	return true
 }

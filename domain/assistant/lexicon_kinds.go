@@ -16,6 +16,7 @@ func lexiconKinds() []domain.Kind {
 }
 
 func lexiconDataKinds() []domain.Kind {
+	label := []domain.Attr{{Key: "label", Value: "$label"}}
 	return []domain.Kind{
 		{Name: "file", Nouns: "file, workbook, spreadsheet, document", Object: "data-file", Type: "data-file", Attrs: []domain.Attr{{Key: "database", Value: "$by:database.holds"}}, Slots: []domain.Slot{
 			{Name: "cost", Marks: "costs", Nouns: lexiconCost, Takes: "number"},
@@ -45,7 +46,7 @@ func lexiconDataKinds() []domain.Kind {
 		}},
 		{Name: "calendar", Nouns: "calendar, agenda, diary, schedule, outlook calendar", Object: "appointments", Type: "appointments", Single: true},
 		{Name: "table", Nouns: "data, numbers, figures, dataframe, data frame, table, row, record, entry, result, dataset, data set, line, outcome, output, rest, contents", Via: "self",
-			Object: "dataframe", Type: "dataframe", Same: "source", Alone: "answer.contents", AloneIf: "base, columns",
+			Object: "dataframe", Type: "dataframe", Attrs: label, Same: "source", Alone: "answer.contents", AloneIf: "base, columns",
 			Variants: []domain.Variant{
 				{Name: "appointments", Nouns: "appointment, meeting, event, calendar entry, calendar event, calendar item", Fill: "source=calendar", Mine: true},
 			},
@@ -58,7 +59,7 @@ func lexiconDataKinds() []domain.Kind {
 				{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 				{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 			}},
-		{Name: "measure", Nouns: "count, tally", Object: "dataframe", Type: "dataframe", Via: "data", Is: "table", Alone: "answer.contents", Slots: []domain.Slot{
+		{Name: "measure", Nouns: "count, tally", Object: "dataframe", Type: "dataframe", Attrs: label, Via: "data", Is: "table", Alone: "answer.contents", Slots: []domain.Slot{
 			{Name: "column", Marks: "of, in, for", Takes: "column", Unless: "fn=COUNT", Ask: "Which column is meant with %s?"},
 			{Name: "group", Marks: "per, by, for each, for every, grouped by, in each, of each, broken down by, across, split by, against, over", Takes: "column"},
 			{Name: "data", Marks: "-, " + marksData, Takes: "table", Default: domain.Default{Only: "table"}, Ask: "Which data is %s to be taken from?"},
@@ -75,6 +76,7 @@ func lexiconDataKinds() []domain.Kind {
 }
 
 func lexiconOfficeKinds() []domain.Kind {
+	label := []domain.Attr{{Key: "label", Value: "$label"}}
 	return []domain.Kind{
 		{Name: "chart", Nouns: "chart, graph, plot, diagram, visualisation, visualization, picture, image", Type: "bar-chart", Object: "bar-chart", Via: "data", Own: "y, x", Value: "",
 			Attrs: []domain.Attr{{Key: "title", Value: "${title}"}},
@@ -121,7 +123,7 @@ func lexiconOfficeKinds() []domain.Kind {
 				{Name: "algorithm", Marks: "-, with, using, by, via, through, use, by means of, based on, as", Takes: "algorithm", Default: domain.Default{Text: "DecisionTreeClassifier", Kind: "algorithm"}, Nouns: ""},
 				{Name: "name", Marks: "called, named, as, be called, be named", Nouns: "name", Takes: "text"},
 			}},
-		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Slots: []domain.Slot{
+		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Attrs: label, Slots: []domain.Slot{
 			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Agree: "model.column", Ask: "Which column should be predicted?"},
 			{Name: "model", Marks: "with, using, by, use, via, of, through, by means of, from", Takes: "model", Default: domain.Default{Only: "model"}, Ask: "With which model, learned from which data, should it be predicted?"},
 			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},

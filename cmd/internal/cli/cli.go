@@ -27,13 +27,14 @@ type Terminal struct {
 
 // commands is the grammar of the command line, read by kong.
 type commands struct {
-	Run     runCommand     `cmd:"" help:"Do an office request: compile, plan, show, run, check, report."`
-	Compile compileCommand `cmd:"" help:"Turn a request into a planning problem in PDDL and stop before planning."`
-	Plan    planCommand    `cmd:"" help:"Find a cheapest plan of a PDDL task and prove it."`
-	Check   checkCommand   `cmd:"" help:"Check PDDL files and print what is wrong with them."`
-	Fmt     fmtCommand     `cmd:"" help:"Format PDDL files; comments stay."`
-	Demo    demoCommand    `cmd:"" help:"Show a whole run, with a failure and a new plan."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Run     runCommand       `cmd:"" help:"Do an office request: compile, plan, show, run, check, report."`
+	Compile compileCommand   `cmd:"" help:"Turn a request into a planning problem in PDDL and stop before planning."`
+	Plan    planCommand      `cmd:"" help:"Find a cheapest plan of a PDDL task and prove it."`
+	Check   checkCommand     `cmd:"" help:"Check PDDL files and print what is wrong with them."`
+	Fmt     fmtCommand       `cmd:"" help:"Format PDDL files; comments stay."`
+	New     newActionCommand `cmd:"" name:"new-action" help:"Write the files of a new action into a checkout."`
+	Demo    demoCommand      `cmd:"" help:"Show a whole run, with a failure and a new plan."`
+	Version versionCommand   `cmd:"" help:"Print the version."`
 }
 
 // Main runs one command and returns its exit code. It reads no global state.

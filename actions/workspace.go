@@ -42,11 +42,15 @@ func (w *Workspace) Close() error { return w.root.Close() }
 func (w *Workspace) Dir() string { return w.dir }
 
 // Rel cleans a path a user wrote: slashes, "./", and absolute paths that lie
-// inside the workspace. Others are refused with [ErrOutside].
+// inside the workspace. Others are refused with [ErrOutside], and so are
+// addresses and "~", which only look like paths.
 func (w *Workspace) Rel(name string) (string, error) {
 	slashed := strings.TrimSpace(strings.ReplaceAll(name, `\`, "/"))
-	if slashed == "" {
+	switch {
+	case slashed == "":
 		return "", errors.New("the path is empty")
+	case strings.Contains(slashed, "://"), slashed == "~", strings.HasPrefix(slashed, "~/"):
+		return "", fmt.Errorf("%q: %w", name, ErrOutside)
 	}
 	if filepath.IsAbs(slashed) {
 		rel, err := filepath.Rel(w.dir, slashed)
@@ -80,6 +84,28 @@ func (w *Workspace) Stat(name string) (fs.FileInfo, error) {
 	return w.root.Stat(filepath.FromSlash(rel))
 }
 
+// Target cleans a path that is to be written and says what writing does there:
+// "create", or "replace" for a file or a symbolic link, which is never followed.
+// Folders, devices and pipes are refused.
+func (w *Workspace) Target(name string) (rel, verb string, err error) {
+	if rel, err = w.Rel(name); err != nil {
+		return "", "", &Fault{Doing: "writing " + strconv.Quote(name), Err: err, Hint: "name a file inside the workspace " + w.dir}
+	}
+	info, err := w.root.Lstat(filepath.FromSlash(rel))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return rel, "create", nil
+	case err != nil:
+	case info.IsDir():
+		err = errors.New("there is a folder of that name")
+	case info.Mode().IsRegular() || info.Mode()&fs.ModeSymlink != 0:
+		return rel, "replace", nil
+	default:
+		err = errors.New("it is not a regular file")
+	}
+	return "", "", &Fault{Doing: "writing " + strconv.Quote(rel), Err: err, Hint: "choose another file name"}
+}
+
 // FS gives the workspace as a file system for listing.
 func (w *Workspace) FS() fs.FS { return w.root.FS() }
 
@@ -87,13 +113,13 @@ func (w *Workspace) FS() fs.FS { return w.root.FS() }
 // beside the target, which is renamed into place only when all went well. Missing
 // folders are made.
 func (w *Workspace) Write(name string, write func(io.Writer) error) (err error) {
-	rel, err := w.Rel(name)
+	rel, _, err := w.Target(name)
 	if err != nil {
 		return err
 	}
 	if dir := path.Dir(rel); dir != "." {
 		if err := w.root.MkdirAll(filepath.FromSlash(dir), 0o755); err != nil {
-			return fmt.Errorf("making folder %q: %w", dir, err)
+			return &Fault{Doing: "making folder " + strconv.Quote(dir), Err: err, Hint: "choose another folder"}
 		}
 	}
 	temp, f, err := w.temporary(rel)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,7 +42,7 @@ func TestRel(t *testing.T) {
 			t.Errorf("Rel(%q) = %q, %v; want %q", tt.name, got, err, tt.want)
 		}
 	}
-	for _, name := range []string{"..", "../a", "a/../../b", `..\a`, "/etc/passwd", outside, ws.Dir() + "/../x", ws.Dir() + "x/y"} {
+	for _, name := range []string{"..", "../a", "a/../../b", `..\a`, "/etc/passwd", "~", "~/a", "https://example.com/a.csv", "file:///etc/passwd", outside, ws.Dir() + "/../x", ws.Dir() + "x/y"} {
 		if got, err := ws.Rel(name); !errors.Is(err, ErrOutside) {
 			t.Errorf("Rel(%q) = %q, %v; want ErrOutside", name, got, err)
 		}
@@ -227,5 +228,50 @@ func TestOpenWorkspaceRefuses(t *testing.T) {
 		if HintOf(err) == "" {
 			t.Errorf("no hint: %v", err)
 		}
+	}
+}
+
+// A path to write is checked before anything is done: what cannot be replaced
+// whole is refused, and a symbolic link is replaced, never followed.
+func TestTarget(t *testing.T) {
+	ws, outside := open(t)
+	for name, make := range map[string]func(path string) error{
+		"folder.csv": func(p string) error { return os.Mkdir(p, 0o755) },
+		"file.csv":   func(p string) error { return os.WriteFile(p, nil, 0o600) },
+		"link.csv":   func(p string) error { return os.Symlink(filepath.Join(outside, "secret.txt"), p) },
+		"socket.csv": func(p string) error {
+			l, err := net.Listen("unix", p)
+			if err == nil {
+				t.Cleanup(func() { _ = l.Close() })
+			}
+			return err
+		},
+	} {
+		if err := make(filepath.Join(ws.Dir(), name)); err != nil {
+			t.Skip("skipped: ", err)
+		}
+	}
+	for name, want := range map[string]string{"new.csv": "create", "a/b/new.csv": "create", "file.csv": "replace", "link.csv": "replace"} {
+		if _, verb, err := ws.Target(name); err != nil || verb != want {
+			t.Errorf("Target(%q) = %q, %v; want %q", name, verb, err, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"folder.csv": "there is a folder of that name", "socket.csv": "it is not a regular file", "file.csv/new.csv": "not a directory",
+		"../a.csv": ErrOutside.Error(), "~/a.csv": ErrOutside.Error(),
+	} {
+		_, _, err := ws.Target(name)
+		if err == nil || !strings.Contains(err.Error(), want) || HintOf(err) == "" {
+			t.Errorf("Target(%q): %v (hint %q), want %s", name, err, HintOf(err), want)
+		}
+		if err := ws.Write(name, text("x")); err == nil {
+			t.Errorf("Write(%q) works", name)
+		}
+	}
+	if err := ws.Write("link.csv", text("x")); err != nil {
+		t.Error(err)
+	}
+	if entries, err := os.ReadDir(outside); err != nil || len(entries) != 1 {
+		t.Errorf("outside the workspace: %v, %v", entries, err)
 	}
 }

@@ -21,6 +21,13 @@ func numeric(t *table.Table, frame, reference string) (table.Column, error) {
 		return table.Column{}, fmt.Errorf("%s has no columns", frame)
 	case 1:
 		c := t.Columns[0]
+		if len(c.Cells) == 0 {
+			return c, &actions.Fault{
+				Doing: "taking numbers from " + frame,
+				Err:   fmt.Errorf("column %q has no rows", c.Name),
+				Hint:  "there is nothing to draw; check the file and the condition",
+			}
+		}
 		if !isNumeric(c) {
 			return c, &actions.Fault{
 				Doing: "taking numbers from " + frame,

@@ -48,13 +48,9 @@ func saveGraphEffects(call *actions.Call) []actions.Effect {
 	if err != nil {
 		return nil
 	}
-	rel, err := call.Workspace.Rel(name)
+	rel, verb, err := call.Workspace.Target(name)
 	if err != nil {
 		return nil
-	}
-	verb := "create"
-	if _, err := call.Workspace.Stat(rel); err == nil {
-		verb = "replace"
 	}
 	return []actions.Effect{{Class: actions.Writes, Verb: verb, Target: rel, Detail: "picture of " + call.Args[1].Name}}
 }
@@ -64,8 +60,8 @@ func saveGraphPreflight(_ context.Context, call *actions.Call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := call.Workspace.Rel(name); err != nil {
-		return &actions.Fault{Doing: "saving graph " + call.Args[1].Name, Err: err, Hint: "name a file inside the workspace"}
+	if _, _, err := call.Workspace.Target(name); err != nil {
+		return &actions.Fault{Doing: fmt.Sprintf("saving graph %s into %q", call.Args[1].Name, name), Err: errors.Unwrap(err), Hint: actions.HintOf(err)}
 	}
 	return nil
 }

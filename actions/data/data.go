@@ -126,7 +126,7 @@ func load(ws *actions.Workspace, name string, l limits) ([]byte, error) {
 	case info.IsDir():
 		return nil, hinted(errors.New("it is a folder"), "name a file in it")
 	case !info.Mode().IsRegular():
-		return nil, errors.New("it is not a regular file")
+		return nil, hinted(errors.New("it is not a regular file"), "copy its contents into a file")
 	case info.Size() > l.bytes:
 		return nil, hinted(fmt.Errorf("it has %d MB, the limit is %d MB", info.Size()>>20, l.bytes>>20), "split the file or read a part of it")
 	case info.Size() == 0:

@@ -19,6 +19,9 @@ type grid struct {
 	typed   *table.Table
 }
 
+// longestName of a column, in bytes; names go into plans, prompts and reports.
+const longestName = 1000
+
 // newGrid takes the first of the rows as the column names. All rows must be of
 // equal length.
 func newGrid(rows [][]string, o table.Options) (*grid, error) {
@@ -27,6 +30,9 @@ func newGrid(rows [][]string, o table.Options) (*grid, error) {
 	}
 	header := make([]string, len(rows[0]))
 	for i, cell := range rows[0] {
+		if len(cell) > longestName {
+			return nil, hinted(fmt.Errorf("the name of column %d has %d characters", i+1, len(cell)), "put the names of the columns into the first row")
+		}
 		header[i] = strings.Join(strings.Fields(cell), " ")
 	}
 	if looksLikeValues(header) {

@@ -149,12 +149,16 @@ func columnObjects(c *actions.Call, t *table.Table) []actions.Object {
 	return objects
 }
 
+// longestObject keeps names of objects readable in plans.
+const longestObject = 60
+
 // objectName turns any text into a PDDL name: letters, digits and single hyphens,
 // a letter first.
 func objectName(s string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(s) {
 		switch {
+		case b.Len() >= longestObject:
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
 			b.WriteRune(r)
 		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):

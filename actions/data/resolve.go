@@ -82,6 +82,9 @@ func missing(ws *actions.Workspace, o actions.Object, name, doing string) error 
 		holds = "the workspace holds " + strings.Join(files, ", ")
 	}
 	for _, f := range files {
+		if f == path.Clean(name) {
+			return &actions.Fault{Doing: doing, Err: fmt.Errorf("%q is a link to a file that does not exist", name), Hint: "put the file itself into " + ws.Dir()}
+		}
 		if strings.EqualFold(path.Base(f), path.Base(name)) {
 			holds = "did you mean " + strconv.Quote(f) + "? " + holds
 			break

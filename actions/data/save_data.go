@@ -2,6 +2,7 @@ package data
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/csv"
@@ -28,11 +29,11 @@ func SaveData() actions.Action {
 			return fmt.Sprintf("save data %s into file %s", c.Args[1].Name, c.Args[2].Text())
 		},
 		Effects: func(c *actions.Call) []actions.Effect {
-			verb := "create"
-			if _, err := c.Workspace.Stat(c.Args[2].Text()); err == nil {
-				verb = "replace"
+			rel, verb, err := c.Workspace.Target(c.Args[2].Text())
+			if err != nil {
+				return nil // the preflight says why it cannot be written
 			}
-			return []actions.Effect{{Class: actions.Writes, Verb: verb, Target: c.Args[2].Text(), Detail: "the data of " + c.Args[1].Name}}
+			return []actions.Effect{{Class: actions.Writes, Verb: verb, Target: rel, Detail: "the data of " + c.Args[1].Name}}
 		},
 		Preflight: func(_ context.Context, c *actions.Call) error {
 			_, _, err := target(c.Workspace, c.Args[2])
@@ -51,12 +52,9 @@ type writer func(ctx context.Context, w io.Writer, t *table.Table) error
 func target(ws *actions.Workspace, o actions.Object) (string, writer, error) {
 	name := o.Text()
 	doing := "saving data into " + strconv.Quote(name)
-	rel, err := ws.Rel(name)
+	rel, _, err := ws.Target(name)
 	if err != nil {
-		return "", nil, &actions.Fault{Doing: doing, Err: err, Hint: "name a file inside the workspace " + ws.Dir()}
-	}
-	if info, err := ws.Stat(rel); err == nil && !info.Mode().IsRegular() {
-		return "", nil, &actions.Fault{Doing: doing, Err: errors.New("there is a folder of that name"), Hint: "choose another file name"}
+		return "", nil, &actions.Fault{Doing: doing, Err: errors.Unwrap(err), Hint: actions.HintOf(err)}
 	}
 	switch ext := strings.ToLower(path.Ext(rel)); ext {
 	case ".csv", ".txt":
@@ -88,7 +86,7 @@ func saveData(ctx context.Context, c *actions.Call) (actions.Result, error) {
 		return actions.Result{}, faultOf("saving data into "+strconv.Quote(rel), fmt.Errorf("%s has no columns", c.Args[1].Name))
 	}
 	if err := c.Workspace.Write(rel, func(w io.Writer) error { return write(ctx, w, t) }); err != nil {
-		return actions.Result{}, &actions.Fault{Doing: "saving data into " + strconv.Quote(rel), Err: err, Hint: hintOf(err)}
+		return actions.Result{}, &actions.Fault{Doing: "saving data into " + strconv.Quote(rel), Err: err, Hint: cmp.Or(hintOf(err), actions.HintOf(err))}
 	}
 	size := summaryOf("", t)
 	return actions.Result{

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
@@ -17,8 +18,9 @@ import (
 // of every row, so one cell far to the right costs as much as a full row.
 const gridCells = 3_000_000
 
-// unzippedLimit bounds what a workbook may unpack to.
-const unzippedLimit = 1 << 30
+// unzippedLimit bounds what a workbook may unpack to; the library's tree of it
+// takes several times as much. Nothing is unpacked into files.
+const unzippedLimit = 256 << 20
 
 // readWorkbook reads one sheet of an Excel workbook. Cells are read by their
 // value, dates are known by their number format; merged cells all have the value
@@ -31,7 +33,10 @@ func readWorkbook(ctx context.Context, content []byte, sheet string, l limits) (
 			g, err = nil, damaged(fmt.Errorf("%v", r))
 		}
 	}()
-	f, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzippedLimit, RawCellValue: true})
+	if err := checkUnzipped(content); err != nil {
+		return nil, err
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzippedLimit, UnzipXMLSizeLimit: unzippedLimit, RawCellValue: true})
 	if err != nil {
 		return nil, damaged(err)
 	}
@@ -51,6 +56,23 @@ func readWorkbook(ctx context.Context, content []byte, sheet string, l limits) (
 	}
 	g.notes = append(notes, g.notes...)
 	return g, nil
+}
+
+// checkUnzipped refuses what would unpack to more than fits, by the sizes that
+// the archive declares; the library holds it to them.
+func checkUnzipped(content []byte) error {
+	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return damaged(err)
+	}
+	left := uint64(unzippedLimit)
+	for _, f := range z.File {
+		if f.UncompressedSize64 > left {
+			return hinted(fmt.Errorf("unpacked it has more than %d MB", unzippedLimit>>20), "save the sheet as .csv, or split the workbook")
+		}
+		left -= f.UncompressedSize64
+	}
+	return nil
 }
 
 func damaged(err error) error {
@@ -142,6 +164,9 @@ func (w *worksheet) raw(ctx context.Context, l limits) (rows [][]string, width i
 		if err := l.check(filled, width); err != nil {
 			return nil, 0, err
 		}
+		if len(rows) > excelize.TotalRows {
+			return nil, 0, damaged(fmt.Errorf("it has more than %d rows", excelize.TotalRows))
+		}
 		if filled*width > gridCells {
 			return nil, 0, hinted(fmt.Errorf("the sheet spans more than %d cells", gridCells), "save it as .csv, or remove cells far from the table")
 		}
@@ -231,6 +256,9 @@ func (w *worksheet) formula(name string) (string, error) {
 
 func (w *worksheet) clockOf(style int) (clockFormat, error) {
 	s, err := w.file.GetStyle(style)
+	if err != nil && style == 0 {
+		return noClock, nil // a workbook need not have styles; 0 is the plain one
+	}
 	if err != nil {
 		return 0, damaged(err)
 	}

@@ -39,9 +39,9 @@ func target(call *actions.Call) (string, error) {
 		fault.Err = fmt.Errorf("file %s has no path", f.Name)
 		return "", fault
 	}
-	rel, err := call.Workspace.Rel(name)
+	rel, _, err := call.Workspace.Target(name)
 	if err != nil {
-		fault.Err = err
+		fault.Err, fault.Hint = errors.Unwrap(err), actions.HintOf(err)
 		return "", fault
 	}
 	if ext := strings.ToLower(path.Ext(rel)); ext != ".pptx" {
@@ -56,9 +56,9 @@ func generateEffects(call *actions.Call) []actions.Effect {
 	if err != nil {
 		return nil
 	}
-	verb := "create"
-	if _, err := call.Workspace.Stat(rel); err == nil {
-		verb = "replace"
+	_, verb, err := call.Workspace.Target(rel)
+	if err != nil {
+		return nil
 	}
 	return []actions.Effect{{Class: actions.Writes, Verb: verb, Target: rel, Detail: "presentation " + call.Args[1].Name}}
 }
@@ -70,7 +70,7 @@ func generate(ctx context.Context, call *actions.Call) (actions.Result, error) {
 		return actions.Result{}, err
 	}
 	fail := func(err error) (actions.Result, error) {
-		return actions.Result{}, &actions.Fault{Doing: fmt.Sprintf("saving presentation %s into %q", p.Name, rel), Err: err}
+		return actions.Result{}, &actions.Fault{Doing: fmt.Sprintf("saving presentation %s into %q", p.Name, rel), Err: err, Hint: actions.HintOf(err)}
 	}
 	deck, err := deckOf(p)
 	if err != nil {

@@ -111,6 +111,9 @@ type Slot struct {
 	// By is the slot that groups a measure which fills this one: the total sales
 	// in a chart are grouped by its x axis.
 	By string
+	// Adds is set when the columns of the owner are not those of the table in
+	// this slot: what is predicted is new to the data.
+	Adds bool
 	// Unless lists slots, or "=variant", "fn=COUNT", that make this one needless.
 	Unless string
 	// Last replaces the fillers in the end by what fills that slot of theirs: the

@@ -66,6 +66,7 @@ func (p *parser) complete() {
 			}
 		}
 	}
+	p.missing()
 }
 
 // share gives a measure without a column that of the next: "the lowest and the

@@ -11,10 +11,21 @@ func (p *parser) resolvePronoun(n *node) {
 		p.resolveName(n)
 		return
 	}
+	if !p.referTo(n, false) && !p.referTo(n, true) {
+		p.noteNode(n)
+	}
+}
+
+// referTo looks for what a pronoun means: things themselves before what has a
+// name only to be drawn from, such as a database that was listed.
+func (p *parser) referTo(n *node, named bool) bool {
 	for _, group := range slices.Backward(p.focus) {
 		var fits []*node
 		for k, f := range group {
 			f = f.find()
+			if !named && f.kind != nil && f.kind.Named && !slices.Contains(n.takes, f.name()) {
+				continue
+			}
 			if p.suits(f, n) && !slices.Contains(fits, f) && !p.feedsAny(group, f) {
 				fits = append(fits, f)
 			}
@@ -34,16 +45,16 @@ func (p *parser) resolvePronoun(n *node) {
 		fits = slices.DeleteFunc(fits, func(f *node) bool { return n.plural && f.kind != fits[0].kind })
 		if len(fits) > 1 && p.paired(group) && n.plural {
 			p.spread(n, fits)
-			return
+			return true
 		}
 		if len(fits) > 1 && p.paired(group) && fits[0].kind == fits[1].kind {
 			p.ask(n, "Which one do you mean by %s? There are "+spelled(len(fits))+".")
 		}
 		n.alias = fits[0]
 		p.replay(n)
-		return
+		return true
 	}
-	p.noteNode(n)
+	return false
 }
 
 // resolveName makes a thing of a name of which only was said what things of one

@@ -245,7 +245,5 @@ func (p *parser) ask(n *node, format string) {
 	if n != nil && n.at < n.to && n.to <= len(p.ts) {
 		text = "\"" + p.request.Text[p.ts[n.at].start:p.ts[n.to-1].end] + "\""
 	}
-	if q := strings.Replace(format, "%s", text, 1); !slices.Contains(p.asks, q) {
-		p.asks = append(p.asks, q)
-	}
+	p.askText(strings.Replace(format, "%s", text, 1))
 }

@@ -45,6 +45,7 @@ func (p *parser) columnName(name string) string {
 		func(a, b string) bool { return a == b },
 		strings.EqualFold,
 		func(a, b string) bool { return normal(a) == normal(b) },
+		p.pluralColumn,
 	} {
 		var hits []string
 		for _, s := range p.sources {
@@ -76,15 +77,23 @@ func (p *parser) columnAt(i int) (string, int) {
 			continue
 		}
 		want := normal(words)
-		for _, s := range p.sources {
-			for _, c := range s.columns {
-				if normal(c) == want {
-					return p.columnName(words), n
+		for _, same := range []func(c, w string) bool{func(c, w string) bool { return normal(c) == w }, p.pluralColumn} {
+			for _, s := range p.sources {
+				for _, c := range s.columns {
+					if same(c, want) {
+						return p.columnName(words), n
+					}
 				}
 			}
 		}
 	}
 	return "", 0
+}
+
+// pluralColumn takes "salaries" for the column salary, unless a file is called
+// so: "the orders" are rows.
+func (p *parser) pluralColumn(column, name string) bool {
+	return len(name) > 3 && plural(normal(column)) == name && !slices.ContainsFunc(p.sources, func(s source) bool { return strings.Join(s.words, " ") == name })
 }
 
 func (p *parser) isColumn(i int) bool {

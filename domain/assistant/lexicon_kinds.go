@@ -126,7 +126,7 @@ func lexiconOfficeKinds() []domain.Kind {
 		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Attrs: label, Slots: []domain.Slot{
 			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Agree: "model.column", Ask: "Which column should be predicted?"},
 			{Name: "model", Marks: "with, using, by, use, via, of, through, by means of, from", Takes: "model", Default: domain.Default{Only: "model"}, Ask: "With which model, learned from which data, should it be predicted?"},
-			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},
+			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Adds: true, Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},
 			{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 			{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 		}},

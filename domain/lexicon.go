@@ -164,7 +164,8 @@ type Verb struct {
 	// a chart. Fill gives slots of it, as in [Variant].
 	Makes string
 	Fill  string
-	// Links say what the verb means for its fillers: "object.file = to".
+	// Links say what the verb means for its fillers: "object.file = to"; "made" is
+	// the thing that the verb makes.
 	Links []string
 }
 
@@ -172,6 +173,9 @@ type Verb struct {
 // file where a table is wanted is the table in that file.
 type Coercion struct {
 	From, To, Slot string
+	// Makes is set when it holds in exact slots, and only there: who creates
+	// slides.pptx creates a presentation.
+	Makes bool
 }
 
 // Flag is an adjective that selects rows by a column.

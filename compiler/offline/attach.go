@@ -129,6 +129,9 @@ func (p *parser) attachTo(h int, m string, f *node, only func(*domain.Slot) bool
 		if s.Into != "" && f.kind != nil && !p.takesItself(&s, f) {
 			continue // a chart goes on a slide, not on what a file could become
 		}
+		if s.Or && f.name() == fileKind && f.det == "indefinite" && f.text != "" {
+			continue // "a file called x.csv" is not there yet
+		}
 		if s.Into != "" && h > 0 && p.feeds(p.frontier[h-1].find(), head) {
 			continue // "a chart from a.csv in a deck": the chart goes there
 		}
@@ -232,7 +235,7 @@ func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 		return f, true
 	}
 	for _, c := range p.lex.Coercions {
-		if s.Exact || c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
+		if s.Exact != c.Makes || c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
 			continue
 		}
 		if k := p.kinds[c.To]; k == nil || !p.leadsBy(k, c.Slot, f) {

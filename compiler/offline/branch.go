@@ -47,6 +47,9 @@ func (p *parser) conditional() bool {
 			m.put("data", o.n)
 			return p.open(m, o.to, test)
 		}
+		if counts := p.things(measureKind); len(counts) > 0 && counts[len(counts)-1].fn == "COUNT" && p.isText(k, ",") {
+			return p.open(counts[len(counts)-1], k, test) // of those that were counted
+		}
 		return false
 	}
 	for _, o := range p.options(i) {

@@ -248,6 +248,9 @@ func (p *parser) subject(o option) bool {
 		}
 	}
 	p.beginClause()
+	if n.kind != nil && n.kind.Via != "" {
+		p.useCarried()
+	}
 	p.i = o.to
 	p.keep(n)
 	p.frontier = nil
@@ -370,7 +373,7 @@ func (p *parser) markedText(m string, i int) bool {
 			if s.Takes != textKind || !marksOf(&s, m) || head.one(s.Name) != nil {
 				continue
 			}
-			if v, to := p.textAt(i); v != nil {
+			if v, to := p.textAt(i); v != nil && !(v.quoted && p.fileFor(head, m, v)) {
 				p.keep(v)
 				head.put(s.Name, v)
 				p.frontier = p.frontier[:h+1]
@@ -390,6 +393,14 @@ func (p *parser) markedText(m string, i int) bool {
 		}
 	}
 	return false
+}
+
+// fileFor reports whether a quoted name is a file that the same mark introduces:
+// "called 'x.pptx'" is no title.
+func (p *parser) fileFor(head *node, m string, v *node) bool {
+	return p.isFile(v) && slices.ContainsFunc(head.frame(), func(s domain.Slot) bool {
+		return marksOf(&s, m) && p.takesItself(&s, p.fileNode(v.text, v.at, v.to))
+	})
 }
 
 // lastWith reports whether no other thing on the frontier takes the mark.

@@ -89,10 +89,28 @@ operator:
 	if !said && !not || i == start && n == 0 {
 		return nil, 0
 	}
+	if op, v, to := p.orBeyond(i); to > 0 && !not {
+		return single(column, op, v), to
+	}
 	if column2, k := p.flagAt(i); k > 0 && column2 == column {
 		return [][]condition{{flagCondition(column, not)}}, i + k
 	}
 	return p.oneOf(column, i, not)
+}
+
+// orBeyond reads "2 or later", "100 or less".
+func (p *parser) orBeyond(i int) (string, literal, int) {
+	v, to := p.conditionValue(i, true)
+	if to == 0 || !v.bare && p.ts[to-1].kind != number || !p.isText(to, "or", "and") {
+		return "", v, 0
+	}
+	switch {
+	case p.isText(to+1, "more", "above", "over", "higher", "later", "after", "greater", "larger", "up", "older", "longer"):
+		return ">=", v, to + 2
+	case p.isText(to+1, "less", "below", "under", "lower", "earlier", "before", "smaller", "fewer", "younger", "shorter"):
+		return "<=", v, to + 2
+	}
+	return "", v, 0
 }
 
 // oneOf reads "North", "North or South", "either North or South".
@@ -264,9 +282,41 @@ func (p *parser) delimited(i int) bool {
 	return n > 0 || m > 0
 }
 
+// valueColumn reads "for the North region", "in the Sales department": a value
+// before the column that holds it.
+func (p *parser) valueColumn(i int, trigger string, _ *node) ([][]condition, int) {
+	if trigger == "" {
+		return nil, 0
+	}
+	if p.isText(i, "the") {
+		i++
+	}
+	j := i
+	for j < len(p.ts) && (p.ts[j].kind == quoted && j == i || p.ts[j].kind == word && p.capital(j) && (j == i || p.ts[i].kind == word)) {
+		j++
+	}
+	column, n := p.columnAt(j)
+	if j == i || n == 0 || p.comparesAt(j+n) {
+		return nil, 0
+	}
+	v := literal{p.ts[i].text, false}
+	if p.ts[i].kind == word {
+		v.text = p.request.Text[p.ts[i].start:p.ts[j-1].end]
+	}
+	return single(column, "==", v), j + n
+}
+
+func (p *parser) capital(i int) bool {
+	r, _ := utf8.DecodeRuneInString(p.ts[i].text)
+	return unicode.IsUpper(r)
+}
+
 // valueFirst reads "at least 3 recipients", and "between 8 and 11" of things
 // that have an hour.
 func (p *parser) valueFirst(i int, trigger string, target *node) ([][]condition, int) {
+	if p.isText(i, "start", "starts", "starting", "begin", "begins", "beginning") && p.hourly(target) {
+		i++
+	}
 	s, n := p.has(i, comparator)
 	if n == 0 || s.text == "==" {
 		return nil, 0

@@ -66,6 +66,7 @@ func (p *parser) complete() {
 			}
 		}
 	}
+	p.nameless()
 	p.missing()
 }
 

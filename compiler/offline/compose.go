@@ -53,7 +53,7 @@ func (p *parser) compose() (string, error) {
 // unused notes what was said and then went nowhere: nothing may be dropped.
 func (c *composer) unused() {
 	for _, n := range c.p.nodes {
-		if n.alias == nil && n.name() == tableKind && !n.sel.empty() && n.one("base") == nil {
+		if n.alias == nil && n.name() == tableKind && !n.sel.empty() && (n.one("base") == nil || !n.sel.written()) {
 			c.p.noteNode(n) // a selection that no query makes
 		}
 		if n.alias != nil || n.group || n.local || n.supplied || n.used || n.kind == nil || n.kind.Single || c.refs[n] {

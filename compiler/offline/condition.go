@@ -85,6 +85,8 @@ func (p *parser) orderedBy(i int, target *node) (int, bool) {
 		j++
 	case p.isText(j, "sorted", "ordered", "ranked", "sort", "order") && p.isText(j+1, "by"):
 		j += 2
+	case target.sel.last:
+		return 0, false // the end of another order
 	case target.sel.limit != "" && target.sel.order == "" && p.isText(j, "by"):
 		j++
 	case target.sel.limit != "" && target.sel.order == "" && p.isText(j, "with") && p.isText(j+1, "the", "most", "highest", "largest", "lowest", "smallest"):
@@ -123,13 +125,35 @@ func (p *parser) direction(i int, target *node) int {
 	case p.isText(j, "ascending", "asc", "increasing"):
 		target.sel.descending = false
 	default:
-		return i
+		return p.endFirst(i, j, target)
 	}
 	j++
 	if p.isText(j, "order") {
 		j++
 	}
 	return j
+}
+
+// endFirst reads "highest first" and "from highest to lowest".
+func (p *parser) endFirst(i, j int, target *node) int {
+	from := p.isText(j, "from")
+	if from {
+		j++
+	}
+	s, n := p.has(j, ordering)
+	switch {
+	case n == 0 || s.text != "desc" && s.text != "asc":
+		return i
+	case p.isText(j+n, "first"):
+		n++
+	case from && p.isText(j+n, "to"):
+		_, k := p.has(j+n+1, ordering)
+		n += 1 + k
+	default:
+		return i
+	}
+	target.sel.descending = s.text == "desc"
+	return j + n
 }
 
 // conditions reads conditions joined by "and" or by "or", not by both.
@@ -209,7 +233,7 @@ func (p *parser) condition(i int, trigger string, target *node) ([][]condition, 
 	if i >= len(p.ts) {
 		return nil, 0
 	}
-	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.columnCondition, p.valueFirst} {
+	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.valueColumn, p.columnCondition, p.valueFirst} {
 		if groups, to := read(i, trigger, target); to > 0 {
 			return groups, to
 		}

@@ -43,6 +43,17 @@ func (p *parser) agree(n *node, s *domain.Slot) {
 	}
 }
 
+// nameless asks for the names of files that are to be used.
+func (p *parser) nameless() {
+	for _, f := range p.things(fileKind) {
+		if f.text == "" && !strings.HasPrefix(f.det, "which ") && slices.ContainsFunc(p.nodes, func(n *node) bool {
+			return n.alias == nil && !n.group && n.verb == nil && slices.ContainsFunc(n.frame(), func(s domain.Slot) bool { return slices.Contains(n.get(s.Name), f) })
+		}) {
+			p.ask(f, "What is the name of %s?")
+		}
+	}
+}
+
 // saysOr reports whether "or" stands between the mentions.
 func (p *parser) saysOr(fs []*node) bool {
 	for i := fs[0].to; i < fs[len(fs)-1].at; i++ {

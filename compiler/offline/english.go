@@ -62,6 +62,7 @@ var orderings = map[string]string{
 	"desc":  "top, largest, biggest, highest, greatest, best",
 	"asc":   "bottom, smallest, lowest, worst",
 	"first": "first",
+	"last":  "last",
 }
 
 var numerals = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}

@@ -11,7 +11,11 @@ func (p *parser) link() {
 		left, right, _ := strings.Cut(l, "=")
 		owner, slot, _ := strings.Cut(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(left), "+")), ".")
 		right = strings.TrimSpace(right)
-		for _, o := range p.verb.get(owner) {
+		owners := p.verb.get(owner)
+		if owner == "made" && slot != "is" && p.verbMade != nil {
+			owners = []*node{p.verbMade.find()}
+		}
+		for _, o := range owners {
 			for _, f := range p.verb.get(right) {
 				p.linkOne(o, slot, f)
 			}
@@ -29,7 +33,7 @@ func (p *parser) linkOne(o *node, slot string, f *node) {
 		if !ok {
 			continue
 		}
-		if !s.Many && o.one(name) != nil && !alike(o.one(name), g) {
+		if old := o.one(name); !s.Many && old != nil && !alike(old, g) && !exclusive(old, g) {
 			p.ask(f, "Two different things were said of the "+name+" of the "+o.name()+"; which one is meant, %s?")
 			return
 		}
@@ -45,11 +49,17 @@ func (p *parser) linkOne(o *node, slot string, f *node) {
 	p.noteNode(f)
 }
 
+// exclusive reports whether two things stand in different branches, so that at
+// most one of them comes about.
+func exclusive(a, b *node) bool {
+	return a.part != nil && b.part != nil && a.part != b.part && a.part.of == b.part.of
+}
+
 // wider finds what a thing becomes when something is said of it that only
 // another kind takes: a file to be saved is the table in it.
 func (p *parser) wider(o *node, slot string) *node {
 	for _, c := range p.lex.Coercions {
-		if c.From != o.name() {
+		if c.From != o.name() || c.Makes {
 			continue
 		}
 		k := p.kinds[c.To]
@@ -94,7 +104,7 @@ func (p *parser) takesIn(o *node, slot string, f *node) bool {
 		}
 	}
 	for _, c := range p.lex.Coercions {
-		if k := p.kinds[c.To]; c.From == o.name() && k != nil {
+		if k := p.kinds[c.To]; c.From == o.name() && !c.Makes && k != nil {
 			probe := &node{kind: k}
 			for _, name := range strings.Split(slot, "|") {
 				if s := probe.slot(name); s != nil && p.fits(s, f) {

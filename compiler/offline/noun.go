@@ -60,10 +60,10 @@ func (p *parser) withName(n *node) []option {
 	t := p.ts[i]
 	var out []option
 	switch {
-	case n.name() == fileKind && t.kind == file:
-		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
-	case n.name() == fileKind && t.kind == quoted:
-		return []option{{p.fileNode(t.text, n.at, i+1), i + 1}}
+	case n.name() == fileKind && (t.kind == file || t.kind == quoted):
+		f := p.fileNode(t.text, n.at, i+1)
+		f.det = n.det
+		return []option{{f, i + 1}}
 	case t.kind == file || t.kind == quoted && p.isFile(&node{text: t.text}):
 		f := p.fileNode(t.text, i, i+1)
 		for _, s := range n.kind.Slots {

@@ -25,6 +25,8 @@ type parser struct {
 	last     []placed // attachments of the clause, for "and"
 	verb     *node
 	verbAt   int
+	verbMade *node // what the verb makes
+	patient  *node // what the verbs of the sentence are said of: "... is made and saved"
 	clause   int
 	sentence int
 	waiting  []attachment // phrases before the verb
@@ -103,7 +105,7 @@ func (p *parser) step() {
 	case t.ends:
 		p.endSentence()
 		p.i++
-	case p.conditional(), p.skip(), p.punctuation(), p.coordinate(), p.attribute(), p.startVerb(), p.filter(), p.copular(), p.marked(), p.bare():
+	case p.conditional(), p.skip(), p.punctuation(), p.coordinate(), p.attribute(), p.startVerb(), p.passive(), p.filter(), p.copular(), p.marked(), p.bare():
 	default:
 		p.note(p.i)
 		p.i++
@@ -155,6 +157,10 @@ func (p *parser) skip() bool {
 			return true
 		}
 	}
+	if n := p.relative(); n > 0 {
+		p.i += n
+		return true
+	}
 	for _, s := range all[0].senses {
 		if s.class == wh && p.isText(p.i, "which", "that") && len(p.frontier) > 0 {
 			if _, n := p.has(p.i+1, mark); n > 0 {
@@ -198,6 +204,10 @@ func (p *parser) punctuation() bool {
 
 // listed takes what follows "two slides:" in the place of the slides.
 func (p *parser) listed() {
+	if p.verb == nil && len(p.frontier) == 1 && p.frontier[0].find().plural {
+		p.coord = true // "there are two databases: a and b"
+		return
+	}
 	if len(p.last) == 0 || len(p.frontier) == 0 {
 		return
 	}
@@ -289,6 +299,7 @@ func (p *parser) startVerb() bool {
 	p.i += to + n
 	p.register(p.verb)
 	p.frontier = []*node{p.verb}
+	p.verbMade = nil
 	if s.verb.Makes != "" {
 		made := p.new(s.verb.Makes, p.verb.at, p.verb.to)
 		if old := p.things(s.verb.Makes); made.kind.Single && len(old) > 0 && samePart(old, p.part) != nil {
@@ -297,13 +308,18 @@ func (p *parser) startVerb() bool {
 		made.made = true
 		p.fill(made, s.verb.Fill)
 		p.frontier = append(p.frontier, made)
-		p.register(made)
+		p.verbMade = p.register(made)
 	}
+	p.useCarried()
+	return true
+}
+
+// useCarried gives the clause what the "using" before it named.
+func (p *parser) useCarried() {
 	if p.carried != nil {
 		p.waiting = append(p.waiting, attachment{p.carried.det, p.carried.one("object")})
 		p.carried = nil
 	}
-	return true
 }
 
 // pickVerb chooses between verbs of one word by what follows: "draw a chart",

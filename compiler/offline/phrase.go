@@ -25,6 +25,7 @@ type phrase struct {
 	end     string // top, bottom
 	fn      string
 	flags   []condition
+	once    bool // "distinct"
 }
 
 // options reads the noun phrase at i in every way that the lexicon allows.
@@ -42,7 +43,10 @@ func (p *parser) options(i int) []option {
 	if ph.end != "" || ph.limit != "" {
 		out = append(out, p.ordered(ph)...)
 	}
-	if ph.fn == "" && ph.end == "" {
+	switch {
+	case ph.once:
+		return p.distinct(ph, out)
+	case ph.fn == "" && ph.end == "":
 		out = append(out, p.heads(ph)...)
 	}
 	if p.isText(i, "a", "i") && p.delimited(i+1) {
@@ -57,6 +61,40 @@ func (p *parser) options(i int) []option {
 		}
 		n1.plural = p.isText(i, "them", "these", "those", "both")
 		out = append(out, option{n1, i + n})
+	}
+	return out
+}
+
+// distinct reads "distinct customers": the values of a column, each once.
+func (p *parser) distinct(ph phrase, out []option) []option {
+	if ph.fn == "COUNT" {
+		return p.counting(ph, p.distinct(phrase{at: ph.i, i: ph.i}, nil))
+	}
+	if ph.fn != "" || ph.end != "" || ph.count != "" {
+		return out
+	}
+	once := ph
+	once.once = false
+	for _, o := range p.heads(once) {
+		if name := o.n.name(); name != columnKind && name != nameKind || p.kinds[tableKind] == nil {
+			continue
+		}
+		t := p.new(tableKind, ph.at, o.to)
+		t.det = "definite"
+		t.sel.columns, t.sel.distinct = []string{p.columnName(o.n.text)}, true
+		out = append(out, option{t, o.to})
+	}
+	return out
+}
+
+// counting makes counts of tables.
+func (p *parser) counting(ph phrase, tables []option) []option {
+	var out []option
+	for _, o := range tables {
+		m := p.new(measureKind, ph.at, o.to)
+		m.fn, m.det = ph.fn, "fresh"
+		m.put("data", o.n)
+		out = append(out, option{m, o.to})
 	}
 	return out
 }
@@ -87,6 +125,10 @@ func (p *parser) modifier(ph *phrase) bool {
 			return true
 		}
 	}
+	if p.isText(i, "distinct", "unique", "different") && !p.isColumn(i) && !ph.once {
+		ph.once, ph.i = true, i+1
+		return true
+	}
 	if _, n := p.has(i, plain); n > 0 && !p.isColumn(i) {
 		ph.i = i + n
 		return true
@@ -98,7 +140,8 @@ func (p *parser) modifier(ph *phrase) bool {
 		}
 	}
 	if k := p.numeralAt(i); k != "" && ph.count == "" && i+1 < len(p.ts) {
-		if _, n := p.has(i+1, noun); n > 0 {
+		_, n := p.has(i+1, noun)
+		if _, m := p.has(i+1, ordering); n > 0 || m > 0 {
 			ph.count, ph.i = k, i+1
 			return true
 		}
@@ -356,7 +399,7 @@ func (p *parser) ordered(ph phrase) []option {
 		switch n.name() {
 		case tableKind:
 		case columnKind, nameKind:
-			if ph.end == "first" {
+			if ph.end == "first" || ph.end == "last" {
 				continue
 			}
 			t := p.new(tableKind, ph.at, o.to)
@@ -367,10 +410,7 @@ func (p *parser) ordered(ph phrase) []option {
 		}
 		n.det = "definite"
 		n.sel.limit = ph.limit
-		n.sel.descending = ph.end == "desc"
-		if ph.end == "first" {
-			n.sel.descending = false
-		}
+		n.sel.descending, n.sel.last = ph.end == "desc", ph.end == "last"
 		n.at, n.to = ph.at, o.to
 		out = append(out, option{n, o.to})
 	}

@@ -76,7 +76,7 @@ func (p *parser) endSentence() {
 		}
 		p.carried = nil
 	}
-	p.topic = nil
+	p.topic, p.patient = nil, nil
 	p.sentence++
 	p.start, p.coord, p.asking = true, false, false
 	p.endBranch()

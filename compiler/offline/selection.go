@@ -10,6 +10,8 @@ type selection struct {
 	order      string
 	descending bool
 	limit      string
+	last       bool // the limit counts from the end
+	distinct   bool // equal rows once
 	columns    []string
 }
 
@@ -29,7 +31,15 @@ func (s selection) empty() bool {
 	return len(s.conditions) == 0 && s.order == "" && s.limit == "" && len(s.columns) == 0
 }
 
-func (s selection) key() string { return s.sql("*", "") }
+func (s selection) key() string { return s.query() }
+
+// written reports whether there is a query for the selection: the last rows are
+// those of the data frame, not of a SELECT.
+func (s selection) written() bool {
+	rest := s
+	rest.limit, rest.last = "", false
+	return !s.last || rest.empty() || rest.simple()
+}
 
 // simple reports whether the selection can be written as df[(..) & (..)], the
 // form that the paper uses.
@@ -49,6 +59,14 @@ func (s selection) simple() bool {
 
 // query writes the selection in the shortest form that says it.
 func (s selection) query() string {
+	if s.last {
+		rest := s
+		rest.limit, rest.last = "", false
+		if rest.empty() {
+			return "df.tail(" + s.limit + ")"
+		}
+		return rest.query() + ".tail(" + s.limit + ")"
+	}
 	if !s.simple() {
 		what := "*"
 		if len(s.columns) > 0 {
@@ -57,6 +75,9 @@ func (s selection) query() string {
 				names[i] = identifier(c)
 			}
 			what = strings.Join(names, ", ")
+		}
+		if s.distinct {
+			what = "DISTINCT " + what
 		}
 		return s.sql(what, "")
 	}

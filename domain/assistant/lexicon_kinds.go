@@ -44,8 +44,10 @@ func lexiconDataKinds() []domain.Kind {
 			{Name: "basic", Nouns: "basic query, basic querying, simple query, plain query, ordinary query, basic queries only, only basic query"},
 			{Name: "optimized", Nouns: "optimized query, optimised query, optimized querying, optimised querying, fast query, efficient query, optimized"},
 		}},
-		{Name: "calendar", Nouns: "calendar, agenda, diary, schedule, outlook calendar", Object: "appointments", Type: "appointments", Single: true},
-		{Name: "table", Nouns: "data, numbers, figures, dataframe, data frame, table, row, record, entry, result, dataset, data set, line, outcome, output, rest, contents", Via: "self",
+		{Name: "calendar", Nouns: "calendar, agenda, diary, schedule, outlook calendar", Object: "appointments", Type: "appointments", Single: true, Value: "${file} ", Slots: []domain.Slot{
+			{Name: "file", Marks: "in, from, of, stored in", Takes: "file:calendar"},
+		}},
+		{Name: "table", Nouns: "data, numbers, figures, dataframe, data frame, table, row, record, entry, result, dataset, data set, line, outcome, output, rest, contents, people, person", Via: "self",
 			Object: "dataframe", Type: "dataframe", Attrs: label, Same: "source", Alone: "answer.contents", AloneIf: "base, columns",
 			Variants: []domain.Variant{
 				{Name: "appointments", Nouns: "appointment, meeting, event, calendar entry, calendar event, calendar item", Fill: "source=calendar", Mine: true},
@@ -108,7 +110,7 @@ func lexiconOfficeKinds() []domain.Kind {
 		{Name: "deck", Nouns: "presentation, deck, slide deck, powerpoint, power point, powerpoint presentation, powerpoint deck, ppt, slideshow, slide show, pptx presentation, slides presentation", Object: "presentation", Type: "presentation",
 			Own: "", Value: " ", Attrs: []domain.Attr{{Key: "title", Value: "${title}"}}, Slots: []domain.Slot{
 				{Name: "contents", Marks: "with, containing, showing, of, that has, that shows, that contains, which contains, including, has, contains, shows, should contain, should have, for, about, holding", Takes: "slide", Many: true, Default: domain.Default{Loose: "slide, chart, text"}, Ask: "What should be in %s?"},
-				{Name: "title", Marks: "titled, entitled, headed, be titled", Nouns: "title, heading, headline", Takes: "text"},
+				{Name: "title", Marks: "titled, entitled, headed, be titled, called, named, be called", Nouns: "title, heading, headline", Takes: "text"},
 				{Name: "data", Marks: "from, based on, using, out of", Takes: "table"},
 				{Name: "file", Marks: marksFile + ", as, in, to, on, on file, in file, at", Takes: "file:powerpoint", Nouns: "file, file name, filename", Default: domain.Default{Text: "${title}#.pptx | ${contents.heading}#.pptx", Kind: "file"}},
 			}},
@@ -126,7 +128,7 @@ func lexiconOfficeKinds() []domain.Kind {
 		{Name: "prediction", Nouns: "prediction, forecast, predicted value", Is: "table", Object: "dataframe", Type: "dataframe", Attrs: label, Slots: []domain.Slot{
 			{Name: "column", Marks: "-, of, for", Takes: "column", Default: domain.Default{Of: "model.column"}, Agree: "model.column", Ask: "Which column should be predicted?"},
 			{Name: "model", Marks: "with, using, by, use, via, of, through, by means of, from", Takes: "model", Default: domain.Default{Only: "model"}, Ask: "With which model, learned from which data, should it be predicted?"},
-			{Name: "data", Marks: "for, on, of, in, from, over, to, about", Takes: "table", Adds: true, Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},
+			{Name: "data", Marks: "-, for, on, of, in, from, over, to, about", Takes: "table", Adds: true, Default: domain.Default{Only: "table", Except: "model.data"}, Nouns: "", Ask: "For which data should it be predicted?"},
 			{Name: "file", Marks: marksFile, Takes: "file:csv, file:excel"},
 			{Name: "within", Marks: marksInto, Takes: "slide, deck, mail", Into: "contents"},
 		}},

@@ -11,7 +11,7 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "letter, table, measure", Many: true},
 			{Name: "from", Marks: "from, out of", Takes: "table", Many: true},
 		}},
-		{Name: "use", Words: "use, take, apply, apply the, using", Slots: []domain.Slot{
+		{Name: "use", Words: "use, take, using", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "model, algorithm, database, file, table, chart", Many: true},
 		}},
 		{Name: "create", Words: "create, make/made/making, generate, build/built/building, prepare, produce, draw/drew/drawn/drawing, design, construct, set up, give, need, want, do, put together, compile, have, i need, i want, i would like, i'd like, we need, we want, we would like, compose, render",
@@ -26,6 +26,9 @@ func lexiconVerbs() []domain.Verb {
 		}, Links: []string{"object.file = to"}},
 		{Name: "learn", Words: "learn/learnt/learned/learning, train, fit/fitted/fitting", Makes: "model", Slots: nil},
 		{Name: "predict", Words: "predict, forecast/forecast/forecasting, classify/classified/classifying, estimate", Makes: "prediction", Slots: nil},
+		{Name: "apply", Words: "apply/applied/applying, run/run/running", Makes: "prediction", Slots: []domain.Slot{
+			{Name: "object", Marks: "-", Takes: "model"},
+		}, Links: []string{"made.model = object"}},
 		{Name: "count", Words: "count, count up, count the number of", Makes: "measure", Fill: "fn=COUNT", Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "measure", Many: true}}},
 		{Name: "compute", Words: "calculate, compute, work out, find out, find/found/finding, determine, get/got/getting, derive, evaluate", Slots: []domain.Slot{
 			{Name: "object", Marks: "-", Takes: "measure, table", Many: true}}},
@@ -33,9 +36,9 @@ func lexiconVerbs() []domain.Verb {
 			{Name: "object", Marks: "-", Takes: "table", Many: true},
 			{Name: "to", Marks: "to, from, in, by", Takes: "table"},
 		}},
-		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, whats, which, see, view, look up, what are, what was, what were, let me know, send back, return",
+		{Name: "tell", Makes: "answer", Words: "tell/told/telling, show, give, display, list, print, report, answer, say/said/saying, what is, what's, whats, which, see, view, look up, what are, what was, what were, let me know, send back, return, what, need, want, i need, i want, i would like, i'd like, we need",
 			Slots: []domain.Slot{{Name: "object", Marks: "-", Takes: "chart", Many: true}}},
-		{Name: "plot", Words: "plot/plotted/plotting, draw/drew/drawn/drawing, show, chart, graph, visualise, visualize, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
+		{Name: "plot", Words: "plot/plotted/plotting, draw/drew/drawn/drawing, show, chart, graph, visualise, visualize, compare, show a chart, show a graph", Makes: "chart", Slots: []domain.Slot{
 			{Name: "as", Marks: "as, in, on, using", Takes: "chart"},
 		}, Links: []string{"made.is = as"}},
 		{Name: "follow", Words: "do what it asks, do what it says, do what it asks for, do as it says, do what is asked, do what it wants, act on it, follow it, follow its instructions, carry it out, do what the mail says, do what the email says, do what the mail asks, do what the email asks, do what's in it",

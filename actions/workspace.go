@@ -41,6 +41,13 @@ func (w *Workspace) Close() error { return w.root.Close() }
 // Dir is the absolute path of the workspace.
 func (w *Workspace) Dir() string { return w.dir }
 
+// Bounds of a path: systems take longer ones, but one that long is no person's,
+// and writing it would leave folders behind that are hard to remove.
+const (
+	longestPath = 1024
+	deepestPath = 40
+)
+
 // Rel cleans a path a user wrote: slashes, "./", and absolute paths that lie
 // inside the workspace. Others are refused with [ErrOutside], and so are
 // addresses and "~", which only look like paths.
@@ -49,6 +56,8 @@ func (w *Workspace) Rel(name string) (string, error) {
 	switch {
 	case slashed == "":
 		return "", errors.New("the path is empty")
+	case len(slashed) > longestPath || strings.Count(slashed, "/") > deepestPath:
+		return "", fmt.Errorf("the path has %d characters and %d folders, at most %d and %d can be used", len(slashed), strings.Count(slashed, "/"), longestPath, deepestPath)
 	case strings.Contains(slashed, "://"), slashed == "~", strings.HasPrefix(slashed, "~/"):
 		return "", fmt.Errorf("%q: %w", name, ErrOutside)
 	}
@@ -89,7 +98,7 @@ func (w *Workspace) Stat(name string) (fs.FileInfo, error) {
 // Folders, devices and pipes are refused.
 func (w *Workspace) Target(name string) (rel, verb string, err error) {
 	if rel, err = w.Rel(name); err != nil {
-		return "", "", &Fault{Doing: "writing " + strconv.Quote(name), Err: err, Hint: "name a file inside the workspace " + w.dir}
+		return "", "", &Fault{Doing: "writing " + quote(name), Err: err, Hint: "name a file inside the workspace " + w.dir}
 	}
 	info, err := w.root.Lstat(filepath.FromSlash(rel))
 	switch {
@@ -104,6 +113,15 @@ func (w *Workspace) Target(name string) (rel, verb string, err error) {
 		err = errors.New("it is not a regular file")
 	}
 	return "", "", &Fault{Doing: "writing " + strconv.Quote(rel), Err: err, Hint: "choose another file name"}
+}
+
+// quote shows a path that may be of any length.
+func quote(name string) string {
+	const shown = 100
+	if len(name) > shown {
+		return strconv.Quote(strings.ToValidUTF8(name[:shown], "")) + "..."
+	}
+	return strconv.Quote(name)
 }
 
 // FS gives the workspace as a file system for listing.

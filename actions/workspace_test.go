@@ -47,7 +47,7 @@ func TestRel(t *testing.T) {
 			t.Errorf("Rel(%q) = %q, %v; want ErrOutside", name, got, err)
 		}
 	}
-	for _, name := range []string{"", "  "} {
+	for _, name := range []string{"", "  ", strings.Repeat("a", 2000), strings.Repeat("a/", 50) + "b", ws.Dir() + strings.Repeat("/a", 600)} {
 		if _, err := ws.Rel(name); err == nil {
 			t.Errorf("Rel(%q) is accepted", name)
 		}
@@ -259,6 +259,7 @@ func TestTarget(t *testing.T) {
 	for name, want := range map[string]string{
 		"folder.csv": "there is a folder of that name", "socket.csv": "it is not a regular file", "file.csv/new.csv": "not a directory",
 		"../a.csv": ErrOutside.Error(), "~/a.csv": ErrOutside.Error(),
+		strings.Repeat("a/", 100_000) + "a.csv": "the path has 200005 characters",
 	} {
 		_, _, err := ws.Target(name)
 		if err == nil || !strings.Contains(err.Error(), want) || HintOf(err) == "" {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/tidwall/gjson"
 
@@ -152,12 +153,25 @@ func labels(text, name string) bool {
 	return plain != name && !slices.Contains([]string{"", "empty", "none", "null", "tbd", "n/a"}, plain)
 }
 
+// longestPath in bytes; paths go into plans, prompts and reports.
+const longestPath = 1024
+
+// misleads reports characters that end a line, steer a terminal or turn the
+// direction of text: in a path they would show a user another file than is meant.
+func misleads(r rune) bool {
+	return unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}
+
 // path checks a path as far as that goes without the workspace.
 func (d *decoder) path(where string, span diag.Span, o *Object, text string) {
 	slashed := path.Clean(strings.ReplaceAll(strings.TrimSpace(text), `\`, "/"))
 	switch {
-	case strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }):
-		d.fault(BadValue, where, span, "the path %q holds a control character", text)
+	case len(text) > longestPath:
+		d.fault(BadValue, where, span, "the path %s has %d characters", clip(text, 40), len(text)).Hint = "name a file of the workspace"
+	case strings.ContainsFunc(text, misleads):
+		d.fault(BadValue, where, span, "the path %q holds a control character", text).Hint = "rename the file, or leave the character out"
+	case strings.Contains(text, "://") || strings.HasPrefix(slashed, "~/"):
+		d.fault(BadValue, where, span, "%q is no path in the workspace", text).Hint = "put the file into the workspace and name it there"
 	case slashed == ".." || strings.HasPrefix(slashed, "../"):
 		d.fault(BadValue, where, span, "the path %q leaves the workspace", text).Hint = "use a path relative to the workspace, without `..`"
 	case slashed == ".":

@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -216,6 +217,8 @@ func (d *decoder) settle(init, goals []stated) {
 			d.note(DroppedLiteral, s.path, "`%s` was dropped: what is not stated is false", key)
 		case asked[key]:
 			d.note(DroppedLiteral, s.path, "`%s` was dropped from the initial state, for it is a goal", key)
+		case d.hollow(s.Atom):
+			d.note(DroppedLiteral, s.path, "`%s` was dropped from the initial state, for %s has no value yet", key, s.Atom.Args[0].Text)
 		case !seen[key]:
 			seen[key] = true
 			p.Init = append(p.Init, s.Literal)
@@ -226,6 +229,16 @@ func (d *decoder) settle(init, goals []stated) {
 			d.faultIn(BadState, goals[i].path, goals[i].src, goals[i].Atom.Span, "`%s` is a goal, and its negation too", goals[i].Atom.String())
 		}
 	}
+}
+
+// hollow reports a claim about an object that only a run can give a value: a
+// plan that believed it would leave out the step that does.
+func (d *decoder) hollow(a pddl.Atom) bool {
+	if len(a.Args) != 1 || !slices.Contains(d.voc.pack.Valued, a.Predicate.Text) {
+		return false
+	}
+	i := slices.IndexFunc(d.problem.Objects, func(o Object) bool { return o.Name == a.Args[0].Text })
+	return i >= 0 && d.problem.Objects[i].Value == nil
 }
 
 // reachable refuses goals that no action can make true, before a planner is

@@ -139,6 +139,11 @@ func (p *Pack) Check() diag.List {
 			c.fault("a default is given for %q, which is no function", d.Function)
 		}
 	}
+	for _, name := range p.Valued {
+		if sig := p.Model.Predicate(name); sig == nil || len(sig.Params) != 1 {
+			c.fault("%q, said to need a value, is no predicate of one object", name)
+		}
+	}
 	if p.Decided != "" && p.Model.Predicate(p.Decided) == nil {
 		c.fault("%q, said to mark decided conditions, is no predicate", p.Decided)
 	}

@@ -43,6 +43,9 @@ type Pack struct {
 	Links []Link
 	// Implied are facts of the initial state that a problem need not state.
 	Implied []Implied
+	// Valued are predicates that hold at the start only of objects with a value:
+	// what a problem claims of others is dropped, so that it is still made.
+	Valued []string
 	// Decided is the predicate of a condition object that was evaluated: the goal
 	// that an entry of "when" sets. Empty when the domain has no conditions.
 	Decided string

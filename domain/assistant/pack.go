@@ -52,6 +52,7 @@ func Pack() (*domain.Pack, error) {
 		Implied: []domain.Implied{
 			{If: "(in ?x ?f)", Then: "(available ?f)", Unless: "(in ?y ?f)", Type: "file"},
 		},
+		Valued:  []string{"available"},
 		Decided: "decided",
 		// A mail may ask for work in the workspace and an answer, not for mail to
 		// others and not for following further mails.

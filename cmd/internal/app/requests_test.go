@@ -47,7 +47,7 @@ func TestRequests(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := tell(t, a)
+			got := tell(t, a, app.LLM{Mode: app.Offline})
 			if *update {
 				setFile(a, "want", got)
 				if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
@@ -63,12 +63,12 @@ func TestRequests(t *testing.T) {
 }
 
 // tell runs an archive and puts into words what came of it.
-func tell(t *testing.T, a *txtar.Archive) string {
+func tell(t *testing.T, a *txtar.Archive, front app.LLM) string {
 	t.Helper()
 	dir := t.TempDir()
 	layOut(t, a, dir)
 	before := snapshot(t, dir)
-	s, err := app.Open(app.Config{Workspace: dir, LLM: app.LLM{Mode: app.Offline}})
+	s, err := app.Open(app.Config{Workspace: dir, LLM: front})
 	if err != nil {
 		t.Fatal(err)
 	}

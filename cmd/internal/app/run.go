@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -92,6 +93,10 @@ func (s *Session) reachable(ctx context.Context, u *Understood) (*Understood, er
 			return u, nil // the run says the rest
 		}
 		c, err := s.compiler().Retry(ctx, u.Compiled, "these goals cannot be reached: "+r.Reason)
+		var unusable *compiler.Unusable
+		if errors.As(err, &unusable) {
+			return u, nil // no better problem came of it; the run says why this one has no plan
+		}
 		if u, err = s.take(u, c, err); err != nil {
 			return u, err
 		}

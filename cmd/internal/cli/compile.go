@@ -11,6 +11,7 @@ import (
 	"genplanx/actions"
 	"genplanx/cmd/internal/app"
 	"genplanx/compiler"
+	"genplanx/compiler/llm"
 	"genplanx/pddl/diag"
 )
 
@@ -110,6 +111,18 @@ func understandFailure(err error) error {
 		return &failure{Exit: BadInput, Err: errors.New("the problem has faults; nothing was run:\n" + strings.TrimRight(faults.Errors().Text(), "\n")), Hint: faultHint(faults)}
 	}
 	return inputFailure(err)
+}
+
+// runFailure gives an error of a run its exit code: a front end that was asked
+// once more may fail or ask back as it may at first.
+func runFailure(err error) error {
+	var asks *compiler.Questions
+	var words *compiler.NotUnderstood
+	var model *llm.Error
+	if errors.As(err, &asks) || errors.As(err, &words) || errors.As(err, &model) {
+		return understandFailure(err)
+	}
+	return err
 }
 
 func faultHint(faults diag.List) string {

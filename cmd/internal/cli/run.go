@@ -56,7 +56,7 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 		err = fmt.Errorf("closing the journal %q: %w", c.Journal, closed)
 	}
 	if err != nil {
-		return err
+		return runFailure(err)
 	}
 	return t.finish(out, show.words, c.JSON)
 }

@@ -259,9 +259,11 @@
     :precondition (and (available ?c) (available ?r) (asked-in ?c ?r) (not (sent ?r)) (not (in ?c ?r)))
     :effect (and (in ?c ?r) (increase (total-cost) 1)))
 
+  ; Not an empty answer, unless the answer is a text that came with the request.
   (:action send-response
     :parameters (?a - ai-agent ?r - response)
-    :precondition (and (available ?r) (not (sent ?r)))
+    :precondition (and (available ?r) (not (sent ?r))
+      (or (exists (?c - contents) (in ?c ?r)) (forall (?c - contents) (not (asked-in ?c ?r)))))
     :effect (and (sent ?r)
       (forall (?c - contents) (when (in ?c ?r) (sent-contents ?c ?r)))
       (increase (total-cost) 1)))

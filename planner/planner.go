@@ -5,7 +5,8 @@
 // cost and proved lower bound, or the reason there is none. It must not know
 // JSON problems, language models, handlers or files, and it uses no clock, no
 // randomness and no map order: same input, same plan, byte for byte.
-// Start reading at [Solve]; the stages are ground, task, heuristic and search.
+// Start reading at [Solve]; the stages are ground, task, heuristic and search,
+// and parts.go takes independent goals apart.
 // Package lifted is the meaning of PDDL, and audit judges plans by it alone.
 package planner
 
@@ -20,6 +21,7 @@ import (
 	"genplanx/planner/ground"
 	"genplanx/planner/heuristic"
 	"genplanx/planner/search"
+	"genplanx/planner/task"
 )
 
 const defaultMemory = 4 << 30
@@ -77,20 +79,27 @@ func groundingFailed(r Result, err error) (Result, error) {
 	return r, nil
 }
 
-// searchTask runs A* on the grounded task and fills in the result.
+// searchTask searches the independent parts of the grounded task and fills in
+// the result.
 func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) error {
-	t := g.Task
-	stop := func() bool { return ctx.Err() != nil }
-	h, err := heuristic.New(o.Heuristic, t, stop)
-	if err != nil {
+	var order []task.Fact
+	for _, goal := range g.Goals {
+		order = append(order, goal.Facts...)
+	}
+	parts := newParts(task.Split(g.Task, order), o)
+	if err := parts.solve(ctx); err != nil {
 		return fmt.Errorf("planning: %w", err)
 	}
-	found := search.AStar(ctx, t, search.Options{Heuristic: h, MemoryLimit: o.MemoryLimit, Pruning: true})
+	found := parts.join()
 	s := found.Stats
 	r.Stats = Stats{
-		Facts: t.Facts(), Variables: t.Variables(), Operators: len(t.Operators), Axioms: len(t.Axioms),
-		Heuristic: o.Heuristic, Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
+		Facts: g.Task.Facts(), Variables: g.Task.Variables(), Operators: len(g.Task.Operators), Axioms: len(g.Task.Axioms),
+		Parts: len(parts.list), Heuristic: o.Heuristic, Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
 		Reopened: s.Reopened, DeadEnds: s.DeadEnds, PeakBytes: s.PeakBytes,
+	}
+	if found.Outcome == search.NoPlan {
+		r.Status, r.Reason = Unsolvable, parts.conflict(g, o)
+		return nil
 	}
 	r.LowerBound = found.LowerBound
 	if found.Plan != nil {
@@ -99,23 +108,14 @@ func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) e
 			r.Plan = append(r.Plan, g.Step(int(op)))
 		}
 	}
-	r.Status, r.Reason = status(found, o)
-	if r.Status == Unsolvable {
-		r.LowerBound = 0
-	}
+	r.Status, r.Reason = status(found)
 	return nil
 }
 
-func status(found search.Result, o Options) (Status, string) {
+func status(found search.Result) (Status, string) {
 	switch {
 	case found.Outcome == search.Optimal:
 		return SolvedOptimally, ""
-	case found.Outcome == search.NoPlan:
-		reason := fmt.Sprintf("the goals cannot all hold together: each can be reached by itself, but all %d states that matter were searched and none has them all", found.Stats.States)
-		if len(o.Forbidden) > 0 {
-			reason += fmt.Sprintf(" (with %d steps ruled out)", len(o.Forbidden))
-		}
-		return Unsolvable, reason
 	case found.Plan != nil && found.Outcome == search.TimeUp:
 		return SolvedWithGap, fmt.Sprintf("the time was up before a cheaper plan than %d was ruled out; none costs less than %d", found.Cost, found.LowerBound)
 	case found.Plan != nil:

@@ -125,10 +125,9 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// counterTask asks for a binary counter of n bits to count to its end: 2^n steps,
+// counterText asks for a binary counter of n bits to count to its end: 2^n steps,
 // and no bound says so beforehand.
-func counterTask(t testing.TB, n int, more ...string) (*pddl.Domain, *pddl.Problem) {
-	t.Helper()
+func counterText(n int, more ...string) taskText {
 	var d, goal strings.Builder
 	d.WriteString("(define (domain counter) (:requirements :strips :negative-preconditions :action-costs) (:functions (total-cost) - number) (:predicates")
 	for i := range n {
@@ -149,11 +148,12 @@ func counterTask(t testing.TB, n int, more ...string) (*pddl.Domain, *pddl.Probl
 	}
 	d.WriteString(")")
 	problem := fmt.Sprintf("(define (problem p) (:domain counter) (:init) (:goal (and%s)) (:metric minimize (total-cost)))", goal.String())
-	domain, problemTree, err := taskText{d.String(), problem}.read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return domain, problemTree
+	return taskText{d.String(), problem}
+}
+
+func counterTask(t testing.TB, n int, more ...string) (*pddl.Domain, *pddl.Problem) {
+	t.Helper()
+	return counterText(n, more...).mustRead(t)
 }
 
 func TestDeadline(t *testing.T) {

@@ -44,10 +44,11 @@ type Result struct {
 // Stats counts the work done; counts are deterministic, Seconds are not here.
 type Stats struct {
 	Facts, Variables, Operators, Axioms int
+	Parts                               int // independent of each other, searched one by one
 	Heuristic                           string
 	Expanded, Evaluated, Generated      int64
 	Reopened, DeadEnds                  int64
-	PeakBytes                           int64
+	PeakBytes                           int64 // of the largest search
 }
 
 // String names the status as the command line prints it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"genplanx/pddl"
 	"genplanx/planner/task"
 )
 
@@ -47,6 +48,11 @@ func (g *grounder) encode(out *Grounded, goal conjunction, relevant []bool) (*Gr
 		t.Axioms = append(t.Axioms, task.Axiom{Body: facts(a.body), Head: facts(conjunction{a.head})[0]})
 	}
 	t.Goal = facts(goal)
+	for _, part := range g.goalParts {
+		if len(part.literals) > 0 {
+			out.Goals = append(out.Goals, Goal{pddl.ConditionString(part.source), facts(part.literals)})
+		}
+	}
 	if err := layer(t); err != nil {
 		return nil, err
 	}

@@ -33,12 +33,20 @@ type Grounded struct {
 	// Unreachable is set when the goal stays out of reach even if nothing that
 	// became true ever became false again, which proves that there is no plan.
 	Unreachable *Unreachable
+	// Goals of the problem in its order, without those that always hold.
+	Goals []Goal
 	// Instances of actions that relaxed reachability found, before pruning.
 	Instances int
 
 	pr    *program
 	steps []instance // by operator
 	atoms []groundAtom
+}
+
+// Goal is a conjunct of the problem's goal, in PDDL, and the facts it comes to.
+type Goal struct {
+	Text  string
+	Facts []task.Fact
 }
 
 // instance is a row of an action's relation.

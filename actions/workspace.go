@@ -173,7 +173,7 @@ func (w *Workspace) temporary(rel string) (string, *os.File, error) {
 			return name, f, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || i > 100 {
-			return "", nil, fmt.Errorf("writing %q: %w", rel, err)
+			return "", nil, &Fault{Doing: "writing " + strconv.Quote(rel), Err: err, Hint: "check that the folder can be written and has space, or choose another"}
 		}
 	}
 }

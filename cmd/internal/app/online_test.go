@@ -150,11 +150,16 @@ const answer = `{"data-file1": {"type": "csv-file", "value": "team.csv"},
  "init_state": {"type": "state", "value": "(in dataframe1 data-file1)"},
  "goals": {"type": "state", "value": "(in dataframe1 data-file2)"}}`
 
-// request runs a request in a folder with one table and returns what can be
-// seen of it: what was told, and the journal.
+// copyTeam is a request in a folder with one table.
+func copyTeam() *txtar.Archive {
+	return txtar.Parse([]byte("-- request --\nRead team.csv and save it as copy.csv\n-- ws/team.csv --\nname,score\nAnn,3\n"))
+}
+
+// request runs the request and returns what can be seen of it: what was told,
+// and the journal.
 func request(t *testing.T, front app.LLM) (told, journalled string) {
 	t.Helper()
-	a := txtar.Parse([]byte("-- request --\nRead team.csv and save it as copy.csv\n-- ws/team.csv --\nname,score\nAnn,3\n"))
+	a := copyTeam()
 	told = tell(t, a, front)
 	dir := t.TempDir()
 	layOut(t, a, dir)
@@ -248,7 +253,7 @@ func TestOnlineLargeAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := serve(t, turn{content: content})
 			start := time.Now()
-			told, _ := request(t, e.llm())
+			told := tell(t, copyTeam(), e.llm())
 			if took := time.Since(start); took > 20*time.Second {
 				t.Errorf("took %s", took)
 			}

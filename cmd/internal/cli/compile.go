@@ -110,6 +110,10 @@ func understandFailure(err error) error {
 	if errors.As(err, &faults) {
 		return &failure{Exit: BadInput, Err: errors.New("the problem has faults; nothing was run:\n" + strings.TrimRight(faults.Errors().Text(), "\n")), Hint: faultHint(faults)}
 	}
+	var model *llm.Error
+	if errors.As(err, &model) {
+		return &failure{Exit: BadInput, Err: fmt.Errorf("%s: %w", model.Doing, model.Err), Hint: model.Hint}
+	}
 	return inputFailure(err)
 }
 

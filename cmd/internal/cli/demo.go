@@ -37,7 +37,7 @@ type demoCommand struct {
 func (c *demoCommand) Run(ctx context.Context, t Terminal) error {
 	dir, err := c.workspace()
 	if err != nil {
-		return &failure{Exit: BadInput, Err: err, Hint: "name a folder that does not exist yet"}
+		return &failure{Exit: BadInput, Err: err, Hint: "--dir names a folder that does not exist yet, in one that can be written"}
 	}
 	s, err := app.Open(app.Config{Workspace: dir, LLM: app.LLM{Mode: app.Offline}})
 	if err != nil {

@@ -24,6 +24,9 @@ type llmFlags struct {
 func (f *llmFlags) settings(getenv func(string) string) (app.LLM, error) {
 	s := app.LLM{URL: first(f.LLMURL, getenv("GENPLANX_LLM_URL")), Model: first(f.LLMModel, getenv("GENPLANX_LLM_MODEL")),
 		Key: getenv("GENPLANX_LLM_KEY"), Timeout: f.LLMTimeout}
+	if f.LLMTimeout <= 0 {
+		return s, &failure{Exit: BadInput, Err: fmt.Errorf("--llm-timeout %s: it must be more than 0", f.LLMTimeout), Hint: "--llm-timeout 2m is the default"}
+	}
 	if f.LLMKeyFile != "" {
 		key, err := readKey(f.LLMKeyFile)
 		if err != nil {

@@ -73,7 +73,7 @@ func TestWorkbookWithoutStyles(t *testing.T) {
 func TestBombs(t *testing.T) {
 	cell := `<row r="1"><c r="A1" t="inlineStr"><is><t>`
 	for name, tt := range map[string]struct{ file, content, want string }{
-		"unpacked size": {"in.xlsx", smallWorkbook(t, sheetStart, strings.Repeat(" ", 1<<10), 300_000, sheetEnd), "unpacked it has more than 256 MB"},
+		"unpacked size": {"in.xlsx", smallWorkbook(t, sheetStart, strings.Repeat(" ", 1<<10), 150_000, sheetEnd), "unpacked it has more than 128 MB"},
 		"rows":          {"in.xlsx", smallWorkbook(t, sheetStart, "<row></row>", 2_000_000, sheetEnd), "more than 1048576 rows"},
 		"name":          {"in.xlsx", smallWorkbook(t, sheetStart+cell, "x", 2_000_000, `</t></is></c></row>`+sheetEnd), "the name of column 1 has"},
 		"name in text":  {"in.csv", strings.Repeat("x", 2_000_000) + ",b\n1,2\n", "the name of column 1 has 2000000 characters"},

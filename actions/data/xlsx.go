@@ -20,7 +20,7 @@ const gridCells = 3_000_000
 
 // unzippedLimit bounds what a workbook may unpack to; the library's tree of it
 // takes several times as much. Nothing is unpacked into files.
-const unzippedLimit = 256 << 20
+const unzippedLimit = 128 << 20
 
 // readWorkbook reads one sheet of an Excel workbook. Cells are read by their
 // value, dates are known by their number format; merged cells all have the value

@@ -188,6 +188,8 @@ type Flag struct {
 // 8 and 11 o'clock".
 type Times struct {
 	Year, Month, Day, Hour string
+	// Duration holds how long something takes, in minutes.
+	Duration string
 }
 
 // Rule says what a thing means in the JSON problem. Its templates name slots

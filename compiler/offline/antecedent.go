@@ -76,6 +76,11 @@ func (p *parser) conflict(old, n *node) bool {
 			return true
 		}
 	}
+	for slot := range n.slots { // "the data is in a.csv" is not a sum
+		if n.one(slot) != nil && old.slot(slot) == nil {
+			return true
+		}
+	}
 	return old.apart(n)
 }
 

@@ -158,7 +158,11 @@ func (p *parser) feeds(outer, n *node) bool {
 // extend makes a filler the innermost thing; what it was wrapped in, a slide for
 // a chart, stands around it.
 func (p *parser) extend(h int, g, f *node) {
+	made := h == 0 && p.verbMade != nil && len(p.frontier) > 1 && p.frontier[0] == p.verb && p.frontier[1].find() == p.verbMade.find() && g.find() != p.verbMade.find()
 	p.frontier = append(p.frontier[:min(h+1, len(p.frontier)):min(h+1, len(p.frontier))], g)
+	if made { // "apply the model to a.csv": the rest is said of what is made
+		p.frontier = []*node{p.verb, p.verbMade, g}
+	}
 	if f.name() == measureKind && f.one("data") != nil {
 		p.frontier = append(p.frontier, f.slots["data"][0])
 	}
@@ -235,7 +239,7 @@ func (p *parser) fitting(s *domain.Slot, f *node, dry bool) (*node, bool) {
 		return f, true
 	}
 	for _, c := range p.lex.Coercions {
-		if s.Exact != c.Makes || c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
+		if s.Exact != c.Makes || c.Makes && f.text == "" || c.From != f.name() || !slices.Contains(takes, c.To) && !slices.ContainsFunc(takes, func(t string) bool { return p.coerces(c.To, t) }) {
 			continue
 		}
 		if k := p.kinds[c.To]; k == nil || !p.leadsBy(k, c.Slot, f) {

@@ -109,7 +109,8 @@ func (p *parser) slotValue(noun string, i int) bool {
 				break
 			}
 		}
-		if owner == nil && !p.valueSlotTakes(noun, columnKind) {
+		number := p.isText(i, "of") && i+1 < len(p.ts) && p.ts[i+1].kind == number && p.valueSlotTakes(noun, numberKind)
+		if owner == nil && !number && !p.valueSlotTakes(noun, columnKind) {
 			return false
 		}
 	}

@@ -95,6 +95,9 @@ operator:
 	if column2, k := p.flagAt(i); k > 0 && column2 == column {
 		return [][]condition{{flagCondition(column, not)}}, i + k
 	}
+	if groups, to := p.blankAt(column, i, not); to > 0 {
+		return groups, to
+	}
 	return p.oneOf(column, i, not)
 }
 
@@ -225,10 +228,12 @@ func (p *parser) conditionValue(i int, operator bool) (literal, int) {
 			return literal{s.text, true}, i + n
 		}
 		switch t.norm {
-		case "true", "yes":
+		case "true":
 			return literal{"True", true}, i + 1
-		case "false", "no":
+		case "false":
 			return literal{"False", true}, i + 1
+		case "yes", "no": // what such a cell holds, as it was written
+			return literal{t.text, false}, i + 1
 		}
 		return p.plainWords(i, operator)
 	}
@@ -311,12 +316,17 @@ func (p *parser) capital(i int) bool {
 	return unicode.IsUpper(r)
 }
 
+// startCondition reads "start between 13 and 15" of things that have an hour.
+func (p *parser) startCondition(i int, trigger string, target *node) ([][]condition, int) {
+	if !p.isText(i, "start", "starts", "starting", "begin", "begins", "beginning") || !p.hourly(target) || !p.isText(i+1, "between") {
+		return nil, 0
+	}
+	return p.valueFirst(i+1, trigger, target)
+}
+
 // valueFirst reads "at least 3 recipients", and "between 8 and 11" of things
 // that have an hour.
 func (p *parser) valueFirst(i int, trigger string, target *node) ([][]condition, int) {
-	if p.isText(i, "start", "starts", "starting", "begin", "begins", "beginning") && p.hourly(target) {
-		i++
-	}
 	s, n := p.has(i, comparator)
 	if n == 0 || s.text == "==" {
 		return nil, 0
@@ -332,7 +342,10 @@ func (p *parser) valueFirst(i int, trigger string, target *node) ([][]condition,
 	if to == 0 || !v.bare {
 		return nil, 0
 	}
-	column, end := p.conditionColumn(to)
+	column, v, end := p.lasting(i, v, to, target)
+	if end == 0 {
+		column, end = p.conditionColumn(to)
+	}
 	if end == 0 {
 		return nil, 0
 	}

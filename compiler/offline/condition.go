@@ -110,7 +110,7 @@ func (p *parser) orderedBy(i int, target *node) (int, bool) {
 	if !p.isText(i, "by", "with") {
 		target.sel.descending = false
 	}
-	return p.direction(to, target), true
+	return p.moreKeys(p.direction(to, target), target), true
 }
 
 // direction reads "descending", "in ascending order", "from high to low".
@@ -233,7 +233,7 @@ func (p *parser) condition(i int, trigger string, target *node) ([][]condition, 
 	if i >= len(p.ts) {
 		return nil, 0
 	}
-	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.valueColumn, p.columnCondition, p.valueFirst} {
+	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.valueColumn, p.startCondition, p.lacking, p.columnCondition, p.valueFirst} {
 		if groups, to := read(i, trigger, target); to > 0 {
 			return groups, to
 		}
@@ -319,7 +319,7 @@ func (p *parser) columnCondition(i int, trigger string, target *node) ([][]condi
 	}
 	// "with region North", "in region North"
 	if trigger != "" && (p.isColumn(i) || p.ts[i].kind == quoted || trigger != "of" && trigger != "that") {
-		if v, to := p.conditionValue(j, false); to > 0 && (!v.bare || p.isColumn(i)) {
+		if v, to := p.conditionValue(j, p.isColumn(i) && p.delimited(j+1) && !p.known(j)); to > 0 && (!v.bare || p.isColumn(i)) {
 			return single(column, "==", v), to
 		}
 	}

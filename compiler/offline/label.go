@@ -38,7 +38,7 @@ func (p *parser) label(n *node) string {
 }
 
 func (p *parser) labelHead(n *node) string {
-	head := p.headText(n.at, n.to, n.fn == "COUNT")
+	head := p.headText(n.at, n.to, n.fn == "COUNT" || n.name() == tableKind)
 	switch {
 	case n.fn == "COUNT":
 		if head == "" {

@@ -59,6 +59,9 @@ func (p *parser) columnsIn(n, t *node) {
 	if n.sel.order != "" {
 		n.sel.order = check(n.sel.order)
 	}
+	for k := range n.sel.also {
+		n.sel.also[k].column = check(n.sel.also[k].column)
+	}
 	for k, c := range n.sel.columns {
 		n.sel.columns[k] = check(c)
 	}

@@ -157,6 +157,11 @@ func (p *parser) skip() bool {
 			return true
 		}
 	}
+	if p.isText(p.i, "which", "what") && p.verb != nil && p.verb.verb.Makes != "" && p.i-p.verb.to <= 1 && p.verbMade != nil && len(p.verbMade.slots) == 0 {
+		p.i++ // "tell me which rows"
+		p.asking = true
+		return true
+	}
 	if n := p.relative(); n > 0 {
 		p.i += n
 		return true

@@ -115,7 +115,7 @@ func (p *parser) modifier(ph *phrase) bool {
 	if s, n := p.has(i, ordering); n > 0 && ph.fn == "" && p.ordering(ph, s, n) {
 		return true
 	}
-	if s, n := p.has(i, function); n > 0 && ph.fn == "" && !p.isColumn(i) {
+	if s, n := p.functionAt(i); n > 0 && ph.fn == "" && !p.isColumn(i) {
 		ph.fn, ph.i = s.text, i+n
 		return true
 	}
@@ -147,6 +147,22 @@ func (p *parser) modifier(ph *phrase) bool {
 		}
 	}
 	return p.flagged(ph)
+}
+
+// functionAt finds the longest name of a function that takes in no column: the
+// "amount" of "total amount of all orders" may be one.
+func (p *parser) functionAt(i int) (sense, int) {
+	for _, f := range p.words.at(p.ts, i) {
+		inner := false
+		for k := i + 1; k < i+f.n; k++ {
+			inner = inner || p.isColumn(k)
+		}
+		k := slices.IndexFunc(f.senses, func(s sense) bool { return s.class == function })
+		if k >= 0 && !inner {
+			return f.senses[k], f.n
+		}
+	}
+	return sense{}, 0
 }
 
 // flagged reads "recurring" and "not recurring" before a noun.
@@ -240,8 +256,11 @@ func (p *parser) heads(ph phrase) []option {
 	out = append(out, source...)
 	out = append(out, p.columnOptions(ph)...)
 	out = append(out, p.nounOptions(ph)...)
-	out = append(out, p.nameOptions(ph)...)
-	return append(out, p.fileWords(ph)...)
+	rows, names := p.fileWords(ph), p.nameOptions(ph)
+	if len(rows) > 0 && p.columnsKnown(rows[0].n) {
+		return slices.Concat(out, rows, names) // the file has no column of that name
+	}
+	return slices.Concat(out, names, rows)
 }
 
 var nameOnly = &domain.Kind{Name: nameKind}
@@ -303,7 +322,7 @@ func (p *parser) columnNode(name string, at, to int) *node {
 // fileWords reads a word that a file is called by, in the request or in the
 // workspace: "the orders" of orders.csv.
 func (p *parser) fileWords(ph phrase) []option {
-	if p.kinds[tableKind] == nil || ph.i >= len(p.ts) || p.ts[ph.i].kind != word || p.known(ph.i) && !p.soft(ph.i) {
+	if p.kinds[tableKind] == nil || ph.i >= len(p.ts) || p.ts[ph.i].kind != word || p.known(ph.i) && !p.soft(ph.i) && !p.inflected(ph.i) {
 		return nil
 	}
 	if p.namesThings() {
@@ -324,6 +343,24 @@ func (p *parser) fileWords(ph phrase) []option {
 	t.put("source", p.fileNode(hits[0], ph.i, ph.i+1))
 	p.conditionsOf(t, ph)
 	return []option{{t, t.to}}
+}
+
+// columnsKnown reports whether the columns of the file in a table are known.
+func (p *parser) columnsKnown(t *node) bool {
+	return slices.ContainsFunc(p.sources, func(s source) bool { return s.path == t.one("source").text && len(s.columns) > 0 })
+}
+
+// inflected reports whether a word is a verb only, in a form that orders
+// nothing: "the orders".
+func (p *parser) inflected(i int) bool {
+	for _, f := range p.words.at(p.ts, i) {
+		for _, s := range f.senses {
+			if s.class != verbal || s.form == base {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // knownFiles lists the files of the workspace and of the request.

@@ -16,17 +16,20 @@ func (p *parser) resolvePronoun(n *node) {
 	}
 }
 
-// referTo looks for what a pronoun means: things themselves before what has a
-// name only to be drawn from, such as a database that was listed.
-func (p *parser) referTo(n *node, named bool) bool {
+// referTo looks for what a pronoun means: things themselves before what they are
+// drawn from, such as a database that was listed.
+func (p *parser) referTo(n *node, coerced bool) bool {
 	for _, group := range slices.Backward(p.focus) {
 		var fits []*node
 		for k, f := range group {
 			f = f.find()
-			if !named && f.kind != nil && f.kind.Named && !slices.Contains(n.takes, f.name()) {
+			if !coerced && f.kind != nil && !slices.Contains(n.takes, f.name()) && (f.kind.Named || f.name() == fileKind && slices.Equal(n.takes, []string{tableKind})) {
 				continue
 			}
-			if p.suits(f, n) && !slices.Contains(fits, f) && !p.feedsAny(group, f) {
+			if n.plural && f.fn == "COUNT" && f.one("group") == nil {
+				continue // "them" are the rows, not their number
+			}
+			if p.suits(f, n) && !slices.Contains(fits, f) && !p.feedsAny(group, f, n) {
 				fits = append(fits, f)
 			}
 			if k == 0 && len(fits) == 1 && !n.plural && !p.paired(group) {
@@ -50,7 +53,7 @@ func (p *parser) referTo(n *node, named bool) bool {
 		if len(fits) > 1 && p.paired(group) && fits[0].kind == fits[1].kind {
 			p.ask(n, "Which one do you mean by %s? There are "+spelled(len(fits))+".")
 		}
-		n.alias = fits[0]
+		n.alias = p.countedRows(group, fits[0])
 		p.replay(n)
 		return true
 	}
@@ -140,9 +143,28 @@ func (p *parser) suits(f, n *node) bool {
 }
 
 // feedsAny reports whether a table is only what another thing of the clause is
-// made from.
-func (p *parser) feedsAny(group []*node, f *node) bool {
-	return slices.ContainsFunc(group, func(o *node) bool { return p.feeds(o.find(), f) })
+// made from; rows can be counted again.
+func (p *parser) feedsAny(group []*node, f, n *node) bool {
+	return slices.ContainsFunc(group, func(o *node) bool {
+		return p.feeds(o.find(), f) && !(o.find().fn == "COUNT" && (n.plural || slices.Equal(n.takes, []string{tableKind})))
+	})
+}
+
+// countedRows lets "how many of them" speak of the rows that were counted, not of
+// all those that they were counted among.
+func (p *parser) countedRows(group []*node, t *node) *node {
+	for _, m := range group {
+		if m = m.find(); m.fn != "COUNT" || m.sel.empty() || m.one("data") != t {
+			continue
+		}
+		rows := p.register(p.new(tableKind, m.at, m.to))
+		rows.sel, rows.settled, rows.said = m.sel, true, m.said
+		rows.put("base", t)
+		m.sel = selection{}
+		m.slots["data"] = []*node{rows}
+		return rows
+	}
+	return t
 }
 
 // goesAs reports whether a mention stands where in the end another thing of it

@@ -9,6 +9,7 @@ type selection struct {
 	conditions [][]condition // all of the groups, one of each group
 	order      string
 	descending bool
+	also       []key // further keys of the order
 	limit      string
 	last       bool // the limit counts from the end
 	distinct   bool // equal rows once
@@ -17,7 +18,7 @@ type selection struct {
 
 type condition struct {
 	column string
-	op     string // ==, !=, <, <=, >, >=, startswith, endswith, contains
+	op     string // ==, !=, <, <=, >, >=, startswith, endswith, contains, missing
 	value  literal
 	not    bool
 }
@@ -120,10 +121,7 @@ func (s selection) sql(what, group string) string {
 		b.WriteString(" GROUP BY " + group)
 	}
 	if s.order != "" {
-		b.WriteString(" ORDER BY " + identifier(s.order))
-		if s.descending {
-			b.WriteString(" DESC")
-		}
+		b.WriteString(" ORDER BY " + s.orderSQL())
 	}
 	if s.limit != "" {
 		b.WriteString(" LIMIT " + s.limit)
@@ -140,6 +138,11 @@ func (c condition) sql() string {
 		text = column + " LIKE " + sqlQuote("%"+likeText(c.value.text)) + escape(c.value.text)
 	case "contains":
 		text = column + " LIKE " + sqlQuote("%"+likeText(c.value.text)+"%") + escape(c.value.text)
+	case missingValue:
+		text = column + " IS NULL OR " + column + " = ''"
+		if !c.not {
+			text = "(" + text + ")"
+		}
 	case "==":
 		text = column + " = " + c.value.sql()
 	case "!=":

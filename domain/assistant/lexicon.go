@@ -23,7 +23,7 @@ func Lexicon() *domain.Lexicon {
 			{Words: "recurring, recurrent, repeating, repeated, isrecurring", Column: "isrecurring"},
 			{Words: "all-day, allday, full-day, whole-day", Column: "alldayevent"},
 		},
-		Times: domain.Times{Year: "year", Month: "month", Day: "day", Hour: "hour"},
+		Times: domain.Times{Year: "year", Month: "month", Day: "day", Hour: "hour", Duration: "duration"},
 	}
 }
 

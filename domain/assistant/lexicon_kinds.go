@@ -53,7 +53,7 @@ func lexiconDataKinds() []domain.Kind {
 				{Name: "appointments", Nouns: "appointment, meeting, event, calendar entry, calendar event, calendar item", Fill: "source=calendar", Mine: true},
 			},
 			Slots: []domain.Slot{
-				{Name: "source", Marks: "in, from, of, stored in, contained in, located in, held in, coming from, comes from, come from, inside, is in, found in, taken from, out of, lives in, that is in, for, on, sits in, to find in, can be read from, is read from, are read from, can be loaded from, can come from, can be taken from, read from, loaded from",
+				{Name: "source", Marks: "in, from, of, using, stored in, contained in, located in, held in, coming from, comes from, come from, inside, is in, found in, taken from, out of, lives in, that is in, for, on, sits in, to find in, can be read from, is read from, are read from, can be loaded from, can come from, can be taken from, read from, loaded from",
 					Takes: "file:csv, file:excel, file:database, file:bare, database, calendar", Many: true, Or: true, Unless: "base, columns", Nouns: "",
 					Default: domain.Default{All: "database", Except: "database.member", Only: "file", Kind: ""}, Ask: "Which file holds %s?"},
 				{Name: "base", Takes: "table", Marks: ""},

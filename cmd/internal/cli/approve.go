@@ -19,12 +19,16 @@ type approver struct {
 	t          Terminal
 	show       *progress // has the words for goals
 	yes        bool
+	dryRun     bool
 	followText bool
 	asks       bool // there is a person at the terminal
 	lines      *bufio.Reader
 }
 
 func (a *approver) Plan(ctx context.Context, q monitor.AskApproval) (bool, string, error) {
+	if a.dryRun {
+		return false, "this was a dry run", nil
+	}
 	grave := graveEffects(q.Effects)
 	if a.yes || (len(grave) == 0 && len(q.Maybe) == 0) {
 		return true, "", nil
@@ -124,7 +128,11 @@ func isTerminal(r io.Reader) bool {
 		return false
 	}
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nobody, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, nobody)
 }
 
 // readLimited reads text up to a limit.

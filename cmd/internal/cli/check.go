@@ -140,6 +140,13 @@ func printDiagnostics(w io.Writer, faults diag.List, files int) error {
 	case 1:
 		what = "1 file"
 	}
-	_, err := fmt.Fprintf(w, "%s checked: %d errors, %d warnings\n", what, faults.Count(diag.Error), faults.Count(diag.Warning))
+	_, err := fmt.Fprintf(w, "%s checked: %s, %s\n", what, count(faults.Count(diag.Error), "error"), count(faults.Count(diag.Warning), "warning"))
 	return err
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -35,6 +35,8 @@ type commands struct {
 	New     newActionCommand `cmd:"" name:"new-action" help:"Write the files of a new action into a checkout."`
 	Demo    demoCommand      `cmd:"" help:"Show a whole run, with a failure and a new plan."`
 	Version versionCommand   `cmd:"" help:"Print the version."`
+
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 // Main runs one command and returns its exit code. It reads no global state.
@@ -46,7 +48,7 @@ func Main(ctx context.Context, args []string, t Terminal) Exit {
 		kong.Description("Office requests in plain language, done by plans that are proved cheapest."),
 		kong.Writers(t.Out, t.Err),
 		kong.Exit(func(int) { done = true }),
-		kong.Vars{"heuristics": strings.Join(planner.Heuristics(), ", ")},
+		kong.Vars{"heuristics": strings.Join(planner.Heuristics(), ", "), "version": "genplanx " + version()},
 	)
 	if err != nil {
 		fmt.Fprintf(t.Err, "error: setting up the command line: %v\n", err)

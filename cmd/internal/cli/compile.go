@@ -108,7 +108,7 @@ func understandFailure(err error) error {
 	}
 	var faults diag.List
 	if errors.As(err, &faults) {
-		return &failure{Exit: BadInput, Err: errors.New("the problem has faults; nothing was run:\n" + strings.TrimRight(faults.Errors().Text(), "\n")), Hint: faultHint(faults)}
+		return &failure{Exit: BadInput, Err: errors.New("nothing was run: " + faultList(faults.Errors())), Hint: faultHint(faults)}
 	}
 	var model *llm.Error
 	if errors.As(err, &model) {
@@ -127,6 +127,16 @@ func runFailure(err error) error {
 		return understandFailure(err)
 	}
 	return err
+}
+
+// faultList tells faults by their messages: the JSON they stand in is not the
+// user's text, --explain shows it.
+func faultList(faults diag.List) string {
+	parts := make([]string, len(faults))
+	for i, f := range faults {
+		parts[i] = f.Message
+	}
+	return strings.Join(parts, "; ")
 }
 
 func faultHint(faults diag.List) string {

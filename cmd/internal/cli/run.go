@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -20,6 +21,7 @@ type runCommand struct {
 	requestFlags
 	Yes        bool   `short:"y" help:"Agree to the plan beforehand, also to replacing files and reaching outside."`
 	FollowText bool   `help:"Agree beforehand to goals that come from text read during the run (a mail that asks for something)."`
+	DryRun     bool   `help:"Show the plan and its effects, and run nothing."`
 	JSON       bool   `name:"json" help:"Print only the report, as JSON."`
 	Journal    string `help:"Write each event of the run to this file, a JSON object a line." placeholder:"FILE" type:"path"`
 }
@@ -40,7 +42,7 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 		t.explain(u)
 	}
 	if err != nil {
-		return understandFailure(err)
+		return t.refuse(understandFailure(err), text, c.JSON)
 	}
 	show.notes(s, u)
 	keep, closeJournal, err := openJournal(c.Journal)
@@ -48,7 +50,7 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 		return err
 	}
 	out, err := s.Run(ctx, u, app.RunOptions{
-		Approver: &approver{t: t, show: show, yes: c.Yes, followText: c.FollowText, asks: !c.JSON && isTerminal(t.In)},
+		Approver: &approver{t: t, show: show, yes: c.Yes, dryRun: c.DryRun, followText: c.FollowText, asks: !c.JSON && isTerminal(t.In)},
 		Observer: show.event,
 		Journal:  keep,
 	})
@@ -58,16 +60,42 @@ func (c *runCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return runFailure(err)
 	}
-	return t.finish(out, show.words, c.JSON)
+	err = t.finish(out, show.words, c.JSON)
+	if c.DryRun && out.Report.Outcome == monitor.Refused {
+		return nil // a plan was shown, as asked
+	}
+	return err
+}
+
+// refuse prints as JSON, when that is wanted, why a request was not run.
+func (t Terminal) refuse(err error, request string, asJSON bool) error {
+	var f *failure
+	if !asJSON || !errors.As(err, &f) || f.Err == nil {
+		return err
+	}
+	outcome := map[Exit]string{NotUnderstood: "not-understood", Asked: "asked"}[f.Exit]
+	if outcome == "" {
+		outcome = "bad-input"
+	}
+	if err := t.writeJSON(map[string]string{"outcome": outcome, "request": request, "why": f.Err.Error(), "hint": f.Hint}); err != nil {
+		return err
+	}
+	return &failure{Exit: f.Exit}
+}
+
+// writeJSON prints a value for programs; it is read by no browser, so < stays <.
+func (t Terminal) writeJSON(v any) error {
+	e := json.NewEncoder(t.Out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }
 
 // finish prints what came of a run whose progress was shown, or the whole report
 // as JSON, and gives the exit code.
 func (t Terminal) finish(out app.Outcome, words report.Wording, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(t.Out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(out.Report.Worded(words)); err != nil {
+		if err := t.writeJSON(out.Report.Worded(words)); err != nil {
 			return err
 		}
 	} else {
@@ -94,7 +122,7 @@ func (t Terminal) finish(out app.Outcome, words report.Wording, asJSON bool) err
 	return &failure{Exit: Internal}
 }
 
-const declinedHint = "--yes agrees beforehand; --explain shows the problem and the plan"
+const declinedHint = "--yes agrees beforehand; --dry-run only shows the plan"
 
 // openJournal opens a journal file that must not exist yet, so that no history is lost.
 func openJournal(path string) (monitor.Journal, func() error, error) {
@@ -117,7 +145,7 @@ type requestFlags struct {
 	Domain    string `help:"Domain pack." default:"assistant"`
 	Workspace string `short:"w" help:"Folder that holds the files; nothing outside it is read or written." default:"." type:"path"`
 	Log       string `help:"Log to the error stream: debug, info, warn or error." placeholder:"LEVEL" enum:",debug,info,warn,error" default:""`
-	Explain   bool   `help:"Show entities, JSON problem, PDDL and the plan with costs."`
+	Explain   bool   `help:"Show also entities, JSON problem, PDDL and steps as PDDL."`
 	llmFlags
 }
 

@@ -21,6 +21,8 @@ type Lexicon struct {
 	Extensions map[string]string
 	// Flags are adjectives that select rows: "recurring".
 	Flags []Flag
+	// Degrees are adjectives that compare a column: "older than 40".
+	Degrees []Degree
 	// Times names the columns that hold parts of dates.
 	Times Times
 	Rules []Rule
@@ -182,6 +184,15 @@ type Coercion struct {
 type Flag struct {
 	Words  string
 	Column string
+}
+
+// Degree is an adjective that compares the first of the columns that there is
+// with a number; Units may follow the number.
+type Degree struct {
+	Words   string
+	Columns string
+	Op      string
+	Units   string
 }
 
 // Times names the columns for parts of dates: "in 2024", "in March", "between

@@ -233,7 +233,7 @@ func (p *parser) condition(i int, trigger string, target *node) ([][]condition, 
 	if i >= len(p.ts) {
 		return nil, 0
 	}
-	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.valueColumn, p.startCondition, p.lacking, p.columnCondition, p.valueFirst} {
+	for _, read := range []func(int, string, *node) ([][]condition, int){p.timeCondition, p.flagCondition, p.valueColumn, p.degreeCondition, p.startCondition, p.lacking, p.columnCondition, p.valueFirst} {
 		if groups, to := read(i, trigger, target); to > 0 {
 			return groups, to
 		}
@@ -324,4 +324,35 @@ func (p *parser) columnCondition(i int, trigger string, target *node) ([][]condi
 		}
 	}
 	return nil, 0
+}
+
+// degreeCondition reads "older than 40 years" where there is such a column.
+func (p *parser) degreeCondition(i int, _ string, target *node) ([][]condition, int) {
+	for p.isText(i, "are", "is", "were", "was", "a", "an") {
+		i++
+	}
+	s, n := p.has(i, degree)
+	if n == 0 {
+		return nil, 0
+	}
+	v, to := p.conditionValue(i+n, true)
+	if to == 0 || !v.bare {
+		return nil, 0
+	}
+	column := ""
+	for _, c := range list(s.degree.Columns) {
+		if column == "" && (p.aColumn(c) || p.hourly(target)) {
+			column = p.columnName(c)
+		}
+	}
+	if column == "" {
+		return nil, 0
+	}
+	for _, u := range list(s.degree.Units) {
+		if k := strings.Count(u, " ") + 1; to+k <= len(p.ts) && p.phraseText(to, k) == u {
+			to += k
+			break
+		}
+	}
+	return single(column, s.degree.Op, v), to
 }

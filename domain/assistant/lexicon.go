@@ -23,6 +23,14 @@ func Lexicon() *domain.Lexicon {
 			{Words: "recurring, recurrent, repeating, repeated, isrecurring", Column: "isrecurring"},
 			{Words: "all-day, allday, full-day, whole-day", Column: "alldayevent"},
 		},
+		Degrees: []domain.Degree{
+			{Words: "older than", Columns: "age", Op: ">", Units: "years, years old"},
+			{Words: "younger than", Columns: "age", Op: "<", Units: "years, years old"},
+			{Words: "longer than", Columns: "duration, length", Op: ">", Units: "minutes, min"},
+			{Words: "shorter than", Columns: "duration, length", Op: "<", Units: "minutes, min"},
+			{Words: "cheaper than", Columns: "price, cost, amount", Op: "<", Units: "euros, dollars, pounds"},
+			{Words: "more expensive than", Columns: "price, cost, amount", Op: ">", Units: "euros, dollars, pounds"},
+		},
 		Times: domain.Times{Year: "year", Month: "month", Day: "day", Hour: "hour", Duration: "duration"},
 	}
 }

@@ -22,7 +22,8 @@ type Verdict struct {
 	Step int
 	// Failed lists what that step needs and does not have, in PDDL.
 	Failed []string
-	// Repairs say for each of Failed what would make it true, best effort.
+	// Repairs say what would make Failed or Unreached true, best effort: for
+	// literals, and the first twenty of them.
 	Repairs []Repair
 	// Unreached lists the conjuncts of the goal that do not hold at the end.
 	Unreached []string
@@ -54,12 +55,11 @@ func Check(d *pddl.Domain, p *pddl.Problem, plan pddl.Plan) (Verdict, error) {
 // Check executes the plan step by step.
 func (a *Auditor) Check(plan pddl.Plan) Verdict {
 	v := Verdict{Step: -1}
-	states := []lifted.State{a.m.Initial()}
+	s := a.m.Initial()
 	for i, step := range plan {
-		s := states[i]
 		if ok, failed := a.m.Applicable(s, step); !ok {
 			v.Step, v.Failed = i, failed
-			v.Repairs = a.repairs(plan, states, failed)
+			v.Repairs = a.repairs(plan, i, s, failed)
 			return v
 		}
 		next, cost, err := a.m.Apply(s, step)
@@ -68,16 +68,16 @@ func (a *Auditor) Check(plan pddl.Plan) Verdict {
 			return v
 		}
 		v.Cost += cost
-		states = append(states, next)
+		s = next
 	}
-	for _, g := range a.m.Goals(states[len(plan)]) {
+	for _, g := range a.m.Goals(s) {
 		if !g.Holds {
 			v.Unreached = append(v.Unreached, g.Text)
 		}
 	}
 	v.Valid = len(v.Unreached) == 0
 	if !v.Valid {
-		v.Repairs = a.repairs(plan, states, v.Unreached)
+		v.Repairs = a.repairs(plan, len(plan), s, v.Unreached)
 	}
 	return v
 }

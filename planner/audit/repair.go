@@ -13,18 +13,41 @@ type Repair struct {
 	Text string
 }
 
+// mostRepairs bounds what is looked for: nobody reads more at once.
+const mostRepairs = 20
+
+// repairer looks for repairs of literals that are missing before a step, or at
+// the end. It passes over the plan for all of them together.
+type repairer struct {
+	m       *lifted.Model
+	plan    pddl.Plan
+	at      int // the step that fails, or the length of the plan
+	state   lifted.State
+	missing []pddl.Literal
+	text    []string // by literal; empty while none is found
+}
+
 // repairs looks, for each missing condition, at what made it false, at later
-// steps that make it true, and at single steps that could be put in.
-func (a *Auditor) repairs(plan pddl.Plan, states []lifted.State, missing []string) []Repair {
-	at := len(states) - 1 // the step that fails, or the end
+// steps that make it true, and at single steps that could be put in. The state
+// is the one before step number at.
+func (a *Auditor) repairs(plan pddl.Plan, at int, state lifted.State, missing []string) []Repair {
+	r := repairer{m: a.m, plan: plan, at: at, state: state}
 	var out []Repair
 	for _, text := range missing {
 		literals, _, faults := pddl.ReadLiterals("", []byte(text))
-		if len(faults) > 0 || len(literals) != 1 {
+		if len(faults) > 0 || len(literals) != 1 || len(out) == mostRepairs {
 			continue // no single literal, or not PDDL: nothing sure to say
 		}
-		if r, ok := a.repair(plan, states, at, literals[0]); ok {
-			out = append(out, Repair{For: text, Text: r})
+		r.missing = append(r.missing, literals[0])
+		out = append(out, Repair{For: text})
+	}
+	r.text = make([]string, len(out))
+	r.earlier()
+	r.later()
+	r.insertion()
+	for i, text := range r.text {
+		if out[i].Text = text; text == "" {
+			out[i].Text = "no single step makes it true here"
 		}
 	}
 	return out
@@ -32,36 +55,84 @@ func (a *Auditor) repairs(plan pddl.Plan, states []lifted.State, missing []strin
 
 func holds(s lifted.State, l pddl.Literal) bool { return s.Has(l.Atom) != l.Negated }
 
-func (a *Auditor) repair(plan pddl.Plan, states []lifted.State, at int, l pddl.Literal) (string, bool) {
-	for i := at - 1; i >= 0; i-- {
-		if holds(states[i], l) {
-			return fmt.Sprintf("step %d %s makes it false; leave that step out or put it later", i+1, lifted.StepText(plan[i])), true
+func (r *repairer) open() bool {
+	for _, text := range r.text {
+		if text == "" {
+			return true
 		}
 	}
-	for i := at + 1; i < len(plan); i++ {
-		next, _, err := a.m.Apply(states[at], plan[i])
-		if err == nil && holds(next, l) {
-			return fmt.Sprintf("step %d %s makes it true; move it before step %d", i+1, lifted.StepText(plan[i]), at+1), true
-		}
-	}
-	if step, ok := a.insertion(states[at], l); ok {
-		if at == len(plan) {
-			return fmt.Sprintf("add %s at the end", lifted.StepText(step)), true
-		}
-		return fmt.Sprintf("insert %s before step %d", lifted.StepText(step), at+1), true
-	}
-	return "no single step makes it true here", true
+	return false
 }
 
-// insertion finds the cheapest applicable step that makes the literal true.
-func (a *Auditor) insertion(s lifted.State, l pddl.Literal) (pddl.Step, bool) {
-	var best pddl.Step
-	lowest := int64(-1)
-	for _, step := range a.m.Steps(s) {
-		next, cost, err := a.m.Apply(s, step)
-		if err == nil && holds(next, l) && (lowest < 0 || cost < lowest) {
-			best, lowest = step, cost
+// each calls do for the literals without a repair that hold in a state.
+func (r *repairer) each(s lifted.State, do func(i int)) {
+	for i, l := range r.missing {
+		if r.text[i] == "" && holds(s, l) {
+			do(i)
 		}
 	}
-	return best, lowest >= 0
+}
+
+// earlier finds the steps that made the literals false, by executing again.
+func (r *repairer) earlier() {
+	if !r.open() {
+		return
+	}
+	held := make([]int, len(r.missing)) // last step before which it held, from 1
+	s := r.m.Initial()
+	for i, step := range r.plan[:r.at] {
+		r.each(s, func(l int) { held[l] = i + 1 })
+		next, _, err := r.m.Apply(s, step)
+		if err != nil {
+			return // it could be applied a moment ago
+		}
+		s = next
+	}
+	for l, n := range held {
+		if n > 0 {
+			r.text[l] = fmt.Sprintf("step %d %s makes it false; leave that step out or put it later", n, lifted.StepText(r.plan[n-1]))
+		}
+	}
+}
+
+// later finds the first steps behind that would make the literals true.
+func (r *repairer) later() {
+	for i := r.at + 1; i < len(r.plan) && r.open(); i++ {
+		next, _, err := r.m.Apply(r.state, r.plan[i])
+		if err != nil {
+			continue
+		}
+		r.each(next, func(l int) {
+			r.text[l] = fmt.Sprintf("step %d %s makes it true; move it before step %d", i+1, lifted.StepText(r.plan[i]), r.at+1)
+		})
+	}
+}
+
+// insertion finds the cheapest applicable steps that make the literals true.
+func (r *repairer) insertion() {
+	if !r.open() {
+		return
+	}
+	best := make([]pddl.Step, len(r.missing))
+	lowest := make([]int64, len(r.missing))
+	for _, step := range r.m.Steps(r.state) {
+		next, cost, err := r.m.Apply(r.state, step)
+		if err != nil {
+			continue
+		}
+		r.each(next, func(l int) {
+			if best[l].Action == "" || cost < lowest[l] {
+				best[l], lowest[l] = step, cost
+			}
+		})
+	}
+	for l, step := range best {
+		switch {
+		case step.Action == "":
+		case r.at == len(r.plan):
+			r.text[l] = fmt.Sprintf("add %s at the end", lifted.StepText(step))
+		default:
+			r.text[l] = fmt.Sprintf("insert %s before step %d", lifted.StepText(step), r.at+1)
+		}
+	}
 }

@@ -47,14 +47,32 @@ func (r relation) has(row []int32) bool {
 }
 
 // changed returns the relation without the deleted and with the added rows; a
-// row in both is in the result, as PDDL wants it (delete, then add).
+// row in both is in the result, as PDDL wants it (delete, then add). What lies
+// between the changed rows is copied in one piece, since plans have thousands of
+// steps that change little.
 func (r relation) changed(del, add [][]int32) relation {
-	drop := newRelation(r.arity, del)
-	rows := make([][]int32, 0, r.n+len(add))
-	for i := range r.n {
-		if !drop.has(r.row(i)) {
-			rows = append(rows, r.row(i))
-		}
+	drop, more := newRelation(r.arity, del), newRelation(r.arity, add)
+	out := relation{arity: r.arity, flat: make([]int32, 0, len(r.flat)+len(more.flat))}
+	at := 0 // rows before are done
+	keep := func(to int) {
+		out.flat = append(out.flat, r.flat[at*r.arity:to*r.arity]...)
+		out.n += to - at
 	}
-	return newRelation(r.arity, append(rows, add...))
+	for i, k := 0, 0; i < drop.n || k < more.n; {
+		if k < more.n && (i == drop.n || slices.Compare(more.row(k), drop.row(i)) <= 0) {
+			lo, hi := r.prefix(more.row(k))
+			keep(lo)
+			out.flat = append(out.flat, more.row(k)...)
+			out.n++
+			at, k = hi, k+1
+			continue
+		}
+		if lo, hi := r.prefix(drop.row(i)); lo >= at { // else it was added just now
+			keep(lo)
+			at = hi
+		}
+		i++
+	}
+	keep(r.n)
+	return out
 }

@@ -61,6 +61,7 @@ func (e engine) answer(ctx context.Context, db *memory, name string, s query.Sta
 	for i, kind := range s.Kinds {
 		answer.Columns[i] = withKind(answer.Columns[i], kind)
 	}
+	answer.Notes = append(answer.Notes, s.Notes...)
 	return answer, nil
 }
 

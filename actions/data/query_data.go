@@ -47,7 +47,7 @@ func queryAction(ask asker) actions.Action {
 			}
 			return actions.Result{
 				Values:  map[string]any{c.Args[3].Name: answer},
-				Summary: fmt.Sprintf("%s from %s", summaryOf("chose", answer), c.Args[2].Name),
+				Summary: fmt.Sprintf("%s from %s", summaryOf("chose", answer), c.Args[2].Name+notesOf(answer)),
 			}, nil
 		},
 		Check: func(_ context.Context, c *actions.Call) ([]actions.Observation, error) {

@@ -19,7 +19,8 @@ type Options struct {
 //
 // Blank cells are missing, and so are NA, NULL, NaN and None in a column that
 // would else not be text. Numbers with leading zeros or a plus sign stay text:
-// they are codes. A date such as 03/04/2024 is read day first or month first
+// they are codes. Amounts that all have one currency or all are percentages are
+// reals, with a note. A date such as 03/04/2024 is read day first or month first
 // according to the other values of the column, then of the other columns; when
 // nothing decides, the column stays text and a note says so. Spaces around a cell
 // are dropped.
@@ -71,6 +72,7 @@ func (g *guess) infer(o Options) {
 	case o.DecimalComma && g.numbers(commaNumbers):
 		g.comma = true
 	case !o.DecimalComma && g.numbers(groupedNumbers):
+	case g.amounts(o):
 	case g.dates(isoOrder), g.dates(namedMonth):
 	default:
 		g.order = g.dayMonthOrder()

@@ -49,6 +49,9 @@ func (t term) asNumber(a term) (term, error) {
 		return t, nil
 	}
 	f, err := strconv.ParseFloat(s, 64)
+	if amount, ok := table.ParseAmount(s); ok {
+		f, err = amount, nil
+	}
 	if err != nil {
 		return t, t.misfit(a)
 	}
@@ -94,7 +97,11 @@ func (t term) asText(a term, op string) (term, error) {
 	case table.Text:
 		return t, nil
 	case table.Bool:
-		return t, t.misfit(a)
+		if !a.truth || a.computed {
+			return t, t.misfit(a)
+		}
+		t.sql, t.kind = map[bool]string{true: "'true'", false: "'false'"}[t.sql == "1"], table.Text
+		return t, nil
 	}
 	if op != "=" && op != "!=" && op != "<>" {
 		return t, fmt.Errorf("column %q holds text and cannot be compared with the number %s", a.name, t.sql)

@@ -160,7 +160,11 @@ func aggregated(name string, c column) (column, error) {
 	switch name {
 	case "sum", "mean", "avg":
 		if !number {
-			return out, fmt.Errorf("column %q holds %s values; %q needs numbers", c.name, c.kind, name)
+			need := "an average"
+			if name == "sum" {
+				need = "a sum"
+			}
+			return out, &notNumbers{column: c.name, kind: c.kind.String(), need: need}
 		}
 		out.sql, out.kind = "avg("+c.sql+")", table.Real
 		if name == "sum" {

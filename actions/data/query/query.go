@@ -34,12 +34,14 @@ type Statement struct {
 	// Conditions are the columns of df that rows are chosen by, as named there:
 	// an index on them helps.
 	Conditions []string
+	// Notes say which cells a constant was taken for, or that none has it.
+	Notes []string
 }
 
 // Frame is the table a query is about. Name is another name for it in the text.
 type Frame struct {
 	Name    string
-	Columns []table.Column // cells are not looked at
+	Columns []table.Column // their cells, where known, tell what a constant means
 }
 
 // StoredNames returns the names the columns must have in the database, where
@@ -61,6 +63,14 @@ func (f Frame) StoredNames() []string {
 // Translate reads a query in any of the forms: SQL, a data-frame expression, a
 // list of columns, or a condition, which chooses rows.
 func Translate(text string, f Frame) (Statement, error) {
+	s, err := translate(text, f)
+	if err != nil {
+		return Statement{}, f.withCells(err)
+	}
+	return f.meet(s)
+}
+
+func translate(text string, f Frame) (Statement, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
@@ -118,7 +128,7 @@ func base(f Frame) *relation {
 	names := f.StoredNames()
 	r := &relation{from: Table + " AS " + sourceAlias, limit: -1, row: rowName(names)}
 	for i, c := range f.Columns {
-		r.columns = append(r.columns, column{name: c.Name, sql: sourced(names[i]), kind: c.Kind, stored: []string{names[i]}})
+		r.columns = append(r.columns, column{name: c.Name, sql: sourced(names[i]), kind: c.Kind, stored: []string{names[i]}, truth: saysYesOrNo(c)})
 	}
 	return r
 }

@@ -21,6 +21,7 @@ type column struct {
 	kind     table.Kind // 0 when unknown
 	computed bool       // not simply a column of the frame
 	stored   []string   // columns of df it is computed from
+	truth    bool       // its texts say yes or no and nothing else
 }
 
 // scalar is one value, computed by the database.

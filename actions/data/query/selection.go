@@ -34,9 +34,9 @@ func Select(selection map[string]any, f Frame) (Statement, error) {
 		r, err = r.keep(selection["columns"])
 	}
 	if err != nil {
-		return Statement{}, fmt.Errorf("in the selection: %w", err)
+		return Statement{}, fmt.Errorf("in the selection: %w", f.withCells(err))
 	}
-	return r.statement(), nil
+	return f.meet(r.statement())
 }
 
 func selectRows(filter any, f Frame) (*relation, error) {

@@ -138,7 +138,7 @@ func (p *parser) bare() bool {
 	}
 	options := p.options(p.i)
 	for _, o := range options {
-		if p.coord && p.alongside(o) {
+		if p.coord && (p.fork(o) || p.alongside(o)) {
 			return true
 		}
 	}

@@ -55,6 +55,7 @@ func (p *parser) complete() {
 		if n.alias != nil || n.group || n.kind == nil {
 			continue
 		}
+		p.inTurn(n)
 		for _, s := range n.frame() {
 			p.texts(n, &s)
 			p.lastOf(n, &s)

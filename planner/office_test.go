@@ -68,6 +68,27 @@ func TestOfficeIsQuick(t *testing.T) {
 	}
 }
 
+// TestSavedLastIsQuick: filling a slide makes the saved file stale, so saving
+// comes last; a planner that does not see this tries all orders.
+func TestSavedLastIsQuick(t *testing.T) {
+	const domain = `(define (domain stale) (:requirements :strips) (:predicates (filled ?s) (slide ?s) (saved) (sent))
+ (:action fill :parameters (?s) :precondition (slide ?s) :effect (and (filled ?s) (not (saved))))
+ (:action save :parameters () :effect (saved))
+ (:action send :parameters () :precondition (saved) :effect (sent)))`
+	var objects, init, goal strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&objects, " s%d", i)
+		fmt.Fprintf(&init, " (slide s%d)", i)
+		fmt.Fprintf(&goal, " (filled s%d)", i)
+	}
+	d, p := taskText{domain, "(define (problem p) (:domain stale) (:objects" + objects.String() + ") (:init" + init.String() +
+		") (:goal (and (sent) (saved)" + goal.String() + ")))"}.mustRead(t)
+	r, err := planner.Solve(t.Context(), d, p, planner.Options{})
+	if err != nil || r.Status != planner.SolvedOptimally || r.Cost != 42 || r.Stats.Expanded > 100 {
+		t.Errorf("%v: %v, cost %d, %d states expanded", err, r.Status, r.Cost, r.Stats.Expanded)
+	}
+}
+
 func officeGrounded(tb testing.TB) *task.Task {
 	tb.Helper()
 	d, p := officeTask(tb, 3, 2, 2)

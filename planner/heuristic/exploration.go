@@ -13,6 +13,7 @@ type exploration struct {
 	remaining []int64 // cost by parent; LM-cut lowers it
 	supporter []int32 // by part
 	suppCost  []int64
+	holding   []int32 // facts of the state
 }
 
 func newExploration(r *relaxed) *exploration {
@@ -40,11 +41,9 @@ func (x *exploration) explore(values []int32) {
 		x.cost[f] = unreached
 	}
 	copy(x.left, x.open)
-	x.reach(r.always, 0)
-	for v, value := range values {
-		if f := r.number[r.t.VarFirst[v]+value]; f >= 0 {
-			x.reach(f, 0)
-		}
+	x.holding = r.appendHolding(values, x.holding[:0])
+	for _, f := range x.holding {
+		x.reach(f, 0)
 	}
 	for {
 		f, cost, ok := x.queue.pop()

@@ -47,7 +47,7 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 	if l.cost[l.r.goal] == unreached {
 		return DeadEnd
 	}
-	l.noteState(values)
+	l.noteState()
 	first, total := l.cost[l.r.goal], int64(0)
 	for l.cost[l.r.goal] > 0 && !l.stop() {
 		l.nextRound()
@@ -61,16 +61,13 @@ func (l *lmCut) Evaluate(values []int32) int64 {
 }
 
 // noteState remembers which facts hold in the state.
-func (l *lmCut) noteState(values []int32) {
+func (l *lmCut) noteState() {
 	if l.turn++; l.turn == math.MaxInt32 {
 		clear(l.state)
 		l.turn = 1
 	}
-	l.state[l.r.always] = l.turn
-	for v, value := range values {
-		if f := l.r.number[l.r.t.VarFirst[v]+value]; f >= 0 {
-			l.state[f] = l.turn
-		}
+	for _, f := range l.holding {
+		l.state[f] = l.turn
 	}
 }
 

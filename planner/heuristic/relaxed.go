@@ -13,14 +13,17 @@ import (
 // must do so by parent. Axioms are parts of a parent without cost. That a
 // derived fact is false counts as always true, which only weakens the bounds.
 //
-// Facts are those that some precondition or the goal names, then two of our
-// own: always, the precondition of parts without any, and goal, which one part
-// without cost derives from the goal's facts.
+// Facts are those that some precondition or the goal names, then our own: one
+// for each goal that must be reached again, see again.go; always, the
+// precondition of parts without any; and goal, which one part without cost
+// derives from the goal's facts.
 type relaxed struct {
 	t            *task.Task
 	facts        int32
 	always, goal int32
 	number       []int32 // by fact of the task; -1 if nothing needs it
+	again        []again
+	last         []int32 // by fact of the task: the number of its again, or -1
 	parts        int32
 	pre, eff     lists // of a part
 	needs, makes lists // parts that have a fact as precondition, as effect
@@ -62,7 +65,7 @@ func (l *lists) inverse(values int32) lists {
 }
 
 func newRelaxed(t *task.Task) *relaxed {
-	r := &relaxed{t: t}
+	r := &relaxed{t: t, again: reachedAgain(t)}
 	r.numberFacts()
 	for i := range t.Operators {
 		o := &t.Operators[i]
@@ -72,7 +75,7 @@ func newRelaxed(t *task.Task) *relaxed {
 	for _, a := range t.Axioms {
 		r.addPart(a.Body, nil, []task.Fact{a.Head})
 	}
-	r.pre.add(r.numbers(t.Goal, nil))
+	r.pre.add(r.goalNumbers())
 	r.eff.add([]int32{r.goal})
 	r.parent = append(r.parent, int32(len(t.Operators)))
 	r.parentCost = append(r.parentCost, 0)
@@ -111,6 +114,12 @@ func (r *relaxed) numberFacts() {
 		use(a.Body)
 	}
 	use(t.Goal)
+	r.last = slices.Repeat([]int32{-1}, t.Facts())
+	for i := range r.again {
+		a := &r.again[i]
+		a.number, r.last[a.goal] = r.facts, r.facts
+		r.facts++
+	}
 	r.always, r.goal = r.facts, r.facts+1
 	r.facts += 2
 }
@@ -137,8 +146,10 @@ func (r *relaxed) addParts(o *task.Operator) {
 func (r *relaxed) addPart(pre, when, effects []task.Fact) {
 	var eff []int32
 	for _, f := range effects {
-		if n := r.number[f]; n >= 0 && !slices.Contains(eff, n) {
-			eff = append(eff, n)
+		for _, n := range []int32{r.number[f], r.last[f]} {
+			if n >= 0 && !slices.Contains(eff, n) {
+				eff = append(eff, n)
+			}
 		}
 	}
 	if len(eff) == 0 {
@@ -147,6 +158,32 @@ func (r *relaxed) addPart(pre, when, effects []task.Fact) {
 	r.pre.add(r.numbers(pre, when))
 	r.eff.add(eff)
 	r.parent = append(r.parent, int32(len(r.parentCost)))
+}
+
+// goalNumbers are the facts that the goal is derived from.
+func (r *relaxed) goalNumbers() []int32 {
+	out := r.numbers(r.t.Goal, nil)
+	for i := range r.again {
+		a := &r.again[i]
+		out[slices.Index(out, r.number[a.goal])] = a.number
+	}
+	return out
+}
+
+// appendHolding appends the facts that hold in a state.
+func (r *relaxed) appendHolding(values, out []int32) []int32 {
+	out = append(out, r.always)
+	for v, value := range values {
+		if f := r.number[r.t.VarFirst[v]+value]; f >= 0 {
+			out = append(out, f)
+		}
+	}
+	for i := range r.again {
+		if a := &r.again[i]; a.settled(r.t, values) {
+			out = append(out, a.number)
+		}
+	}
+	return out
 }
 
 // numbers translates the facts of a conjunction; an empty one needs "always".

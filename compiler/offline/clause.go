@@ -24,7 +24,7 @@ func (p *parser) marked() bool {
 			if o.n.name() == nameKind && p.ambiguousName(o) {
 				continue
 			}
-			if p.accept(m, o) {
+			if p.form(m, o) || p.accept(m, o) {
 				return true
 			}
 		}
@@ -138,7 +138,7 @@ func (p *parser) bare() bool {
 	}
 	options := p.options(p.i)
 	for _, o := range options {
-		if p.coord && (p.fork(o) || p.alongside(o)) {
+		if p.coord && (p.fork(o) || p.second(o) || p.alongside(o)) {
 			return true
 		}
 	}

@@ -56,6 +56,7 @@ func (p *parser) complete() {
 			continue
 		}
 		p.inTurn(n)
+		p.sameFile(n)
 		for _, s := range n.frame() {
 			p.texts(n, &s)
 			p.lastOf(n, &s)

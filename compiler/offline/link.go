@@ -33,7 +33,7 @@ func (p *parser) linkOne(o *node, slot string, f *node) {
 		if !ok {
 			continue
 		}
-		if old := o.one(name); !s.Many && old != nil && !alike(old, g) && !exclusive(old, g) {
+		if old := o.one(name); !s.Many && !p.verb.plural && old != nil && !alike(old, g) && !exclusive(old, g) {
 			p.ask(f, "Two different things were said of the "+name+" of the "+o.name()+"; which one is meant, %s?")
 			return
 		}

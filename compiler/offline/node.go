@@ -44,7 +44,7 @@ type node struct {
 	made     bool  // introduced as the object of a verb that makes it
 	settled  bool
 	forward  bool // spoken of as known, before it was
-	plural   bool
+	plural   bool // of a verb: it has more than one target
 	unnamed  bool // its text came from a default
 	held     bool // something holds it
 	used     bool // its text went into the problem

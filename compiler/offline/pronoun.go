@@ -26,7 +26,7 @@ func (p *parser) referTo(n *node, coerced bool) bool {
 			if !coerced && f.kind != nil && !slices.Contains(n.takes, f.name()) && (f.kind.Named || f.name() == fileKind && slices.Equal(n.takes, []string{tableKind})) {
 				continue
 			}
-			if n.plural && f.fn == "COUNT" && f.one("group") == nil {
+			if f.fn == "COUNT" && f.one("group") == nil && (n.plural || p.decides(f)) {
 				continue // "them" are the rows, not their number
 			}
 			if p.suits(f, n) && !slices.Contains(fits, f) && !p.feedsAny(group, f, n) {
@@ -35,6 +35,9 @@ func (p *parser) referTo(n *node, coerced bool) bool {
 			if k == 0 && len(fits) == 1 && !n.plural && !p.paired(group) {
 				break
 			}
+		}
+		if p.unsaid(group, fits, n) {
+			return false
 		}
 		if len(fits) == 0 {
 			continue
@@ -146,7 +149,7 @@ func (p *parser) suits(f, n *node) bool {
 // made from; rows can be counted again.
 func (p *parser) feedsAny(group []*node, f, n *node) bool {
 	return slices.ContainsFunc(group, func(o *node) bool {
-		return p.feeds(o.find(), f) && !(o.find().fn == "COUNT" && (n.plural || slices.Equal(n.takes, []string{tableKind})))
+		return p.feeds(o.find(), f) && !(o.find().fn == "COUNT" && (n.plural || p.decides(o.find()) || slices.Equal(n.takes, []string{tableKind})))
 	})
 }
 
@@ -216,4 +219,10 @@ func (p *parser) remember() {
 	if len(group) > 0 {
 		p.focus = append(p.focus, group)
 	}
+}
+
+// decides reports whether a value is what a condition looks at, not something to
+// be saved or shown.
+func (p *parser) decides(m *node) bool {
+	return p.part != nil && p.part.of.on.find() == m
 }

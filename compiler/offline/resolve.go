@@ -211,6 +211,7 @@ func (p *parser) view(n *node) {
 	if under.det == "" || under.det == "indefinite" {
 		under.det = "definite"
 	}
+	other := p.beside(n)
 	n.slots, n.variant = nil, nil
 	delete(under.slots, "columns")
 	for _, s := range n.kind.Slots {
@@ -224,7 +225,9 @@ func (p *parser) view(n *node) {
 	p.register(under)
 	local := n.local
 	n.local = true // not what it is made from
-	if !p.sameSlot(under) {
+	if other != nil {
+		under.alias = other
+	} else if !p.sameSlot(under) {
 		if t := p.antecedent(under); t == nil || !t.absorb(under) {
 			p.introduce(under)
 		}

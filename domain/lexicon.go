@@ -26,6 +26,17 @@ type Lexicon struct {
 	// Times names the columns that hold parts of dates.
 	Times Times
 	Rules []Rule
+	Help  Help
+}
+
+// Help tells users what can be asked for.
+type Help struct {
+	// Asked lists requests that only ask for this.
+	Asked string
+	// Examples holds one request of each kind.
+	Examples []string
+	// Formats says which types of files can be read and written.
+	Formats string
 }
 
 // Kind is something that can be spoken of: a chart, a file, a column.

@@ -42,7 +42,7 @@ func (p *parser) conditional() bool {
 			if o.n.name() != tableKind {
 				continue
 			}
-			m := p.new(measureKind, p.i, k)
+			m := p.new(measureKind, o.n.at, o.n.to)
 			m.fn, m.det, m.settled = "COUNT", "fresh", true
 			m.put("data", o.n)
 			return p.open(m, o.to, test)

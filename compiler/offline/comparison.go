@@ -346,7 +346,10 @@ func (p *parser) valueFirst(i int, trigger string, target *node) ([][]condition,
 	if end == 0 {
 		column, end = p.conditionColumn(to)
 	}
-	if end == 0 {
+	if p.isText(to, "o'clock", "oclock") && s.text == "before" && p.hourly(target) {
+		return single(p.lex.Times.Hour, "<", v), to + 1
+	}
+	if end == 0 || p.isText(to, "o'clock", "oclock") {
 		return nil, 0
 	}
 	op := map[string]string{"before": "<", "after": ">"}[s.text]

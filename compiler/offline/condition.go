@@ -262,7 +262,7 @@ func (p *parser) timeCondition(i int, trigger string, target *node) ([][]conditi
 			i += n
 		}
 	}
-	if i < len(p.ts) && p.ts[i].kind == number && len(p.ts[i].text) == 4 && (p.ts[i].text[:2] == "19" || p.ts[i].text[:2] == "20") && strings.Trim(p.ts[i].text, "0123456789") == "" {
+	if p.isYear(i) {
 		if !(trigger == "of" && target.name() != tableKind && target.name() != measureKind) {
 			return append(groups, single(t.Year, op, literal{p.ts[i].text, true})...), i + 1
 		}
@@ -271,6 +271,14 @@ func (p *parser) timeCondition(i int, trigger string, target *node) ([][]conditi
 		return groups, i
 	}
 	return nil, 0
+}
+
+func (p *parser) isYear(i int) bool {
+	if i >= len(p.ts) || p.ts[i].kind != number || p.lex.Times.Year == "" {
+		return false
+	}
+	t := p.ts[i].text
+	return len(t) == 4 && (t[:2] == "19" || t[:2] == "20") && strings.Trim(t, "0123456789") == ""
 }
 
 // flagCondition reads "are recurring", "not recurring".

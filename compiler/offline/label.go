@@ -52,8 +52,8 @@ func (p *parser) labelHead(n *node) string {
 			head += " " + c.text
 		}
 	case p.onlyFile(n.at, n.to) && len(n.said) > 0:
-		head = "rows of " + head
-	case n.one("source") != nil && n.one("source").name() == fileKind && n.one("source").text != "":
+		head = "rows"
+	case len(n.said) == 0 && n.one("source") != nil && n.one("source").name() == fileKind && n.one("source").text != "":
 		head = n.one("source").text
 	case head == "":
 		head = p.nounOf(n)

@@ -105,7 +105,7 @@ func (p *parser) step() {
 	case t.ends:
 		p.endSentence()
 		p.i++
-	case p.conditional(), p.skip(), p.punctuation(), p.coordinate(), p.attribute(), p.startVerb(), p.passive(), p.filter(), p.copular(), p.marked(), p.bare():
+	case p.conditional(), p.skip(), p.punctuation(), p.coordinate(), p.attribute(), p.startVerb(), p.passive(), p.filter(), p.copular(), p.having(), p.marked(), p.bare():
 	default:
 		p.note(p.i)
 		p.i++

@@ -93,3 +93,23 @@ func (p *parser) relative() int {
 	}
 	return 0
 }
+
+// having reads "how many rows does a.csv have", "... does each customer have".
+func (p *parser) having() bool {
+	if !p.isText(p.i, "does", "do") || len(p.frontier) == 0 {
+		return false
+	}
+	i, m := p.i+1, "in"
+	if p.isText(i, "each", "every") {
+		i, m = i+1, "for each"
+	}
+	for _, o := range p.options(i) {
+		if !p.isText(o.to, "have", "contain", "place", "hold", "include") || m == "in" && o.n.name() != fileKind && o.n.name() != tableKind {
+			continue
+		}
+		if p.accept(m, option{o.n, o.to + 1}) {
+			return true
+		}
+	}
+	return false
+}

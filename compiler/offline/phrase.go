@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -136,6 +137,13 @@ func (p *parser) modifier(ph *phrase) bool {
 	if k, ok := map[string]int{"first": 1, "second": 2, "third": 3, "last": -1, "1st": 1, "2nd": 2, "3rd": 3, "fourth": 4}[p.ts[i].norm]; ok && i+1 < len(p.ts) && ph.ordinal == 0 {
 		if _, n := p.has(i+1, noun); n > 0 {
 			ph.ordinal, ph.i = k, i+1
+			return true
+		}
+	}
+	if p.isYear(i) && ph.count == "" && i+1 < len(p.ts) {
+		if s, n := p.has(i+1, noun); n > 0 && s.kind.Name == tableKind {
+			ph.flags = append(ph.flags, condition{column: p.columnName(p.lex.Times.Year), op: "==", value: literal{p.ts[i].text, true}})
+			ph.i = i + 1
 			return true
 		}
 	}
@@ -381,6 +389,9 @@ func (p *parser) measures(ph phrase) []option {
 		return nil
 	}
 	m.fn, m.det = ph.fn, "fresh"
+	if p.isText(ph.at, "their") { // of what was spoken of, not of all
+		m.put("data", p.theirs(ph.at))
+	}
 	i := ph.i
 	if p.isText(i, "of") {
 		i++
@@ -397,7 +408,7 @@ func (p *parser) measures(ph phrase) []option {
 	}
 	for _, o := range p.options(i) {
 		c := *m
-		c.slots = nil
+		c.slots = maps.Clone(m.slots)
 		c.to = o.to
 		f := o.n
 		switch {
@@ -420,6 +431,10 @@ func (p *parser) measures(ph phrase) []option {
 		out = append(out, option{m, ph.i})
 	}
 	return out
+}
+
+func (p *parser) theirs(i int) *node {
+	return &node{det: "pronoun", plural: true, at: i, to: i + 1, takes: []string{tableKind}}
 }
 
 func (p *parser) measureFlags(c *node, ph phrase) {

@@ -96,6 +96,13 @@ func (p *parser) pluralColumn(column, name string) bool {
 	return len(name) > 3 && plural(normal(column)) == name && !slices.ContainsFunc(p.sources, func(s source) bool { return strings.Join(s.words, " ") == name })
 }
 
+// aColumn reports whether some file has a column of that name.
+func (p *parser) aColumn(name string) bool {
+	return slices.ContainsFunc(p.sources, func(s source) bool {
+		return slices.ContainsFunc(s.columns, func(c string) bool { return normal(c) == name })
+	})
+}
+
 func (p *parser) isColumn(i int) bool {
 	_, n := p.columnAt(i)
 	return n > 0

@@ -13,7 +13,8 @@ type sense struct {
 	kind    *domain.Kind    // noun
 	variant *domain.Variant // noun
 	verb    *domain.Verb
-	form    form   // verb
+	form    form // verb
+	degree  *domain.Degree
 	text    string // operator, function, column; the noun of a slot
 }
 
@@ -35,6 +36,7 @@ const (
 	function // sum, average
 	ordering // top, largest
 	flag
+	degree  // older than
 	wh      // which, that, where
 	numeral // one, two
 	month
@@ -70,6 +72,11 @@ func newIndex(l *domain.Lexicon) *index {
 	}
 	for i := range l.Verbs {
 		x.verb(&l.Verbs[i])
+	}
+	for i := range l.Degrees {
+		for _, w := range list(l.Degrees[i].Words) {
+			x.add(w, sense{class: degree, degree: &l.Degrees[i]})
+		}
 	}
 	for _, f := range l.Flags {
 		for _, w := range list(f.Words) {

@@ -13,6 +13,7 @@ func Lexicon() *domain.Lexicon {
 		Verbs:     lexiconVerbs(),
 		Coercions: lexiconCoercions(),
 		Rules:     lexiconRules(),
+		Help:      lexiconHelp(),
 		Extensions: map[string]string{
 			".csv": "csv", ".tsv": "csv", ".xlsx": "excel", ".xlsm": "excel", ".pptx": "powerpoint", ".png": "image", ".svg": "image", ".eml": "email",
 			".db": "database", ".sqlite": "database", ".sqlite3": "database",

@@ -210,3 +210,22 @@ func FuzzICS(f *testing.F) {
 		}
 	})
 }
+
+// A series is one row; the account of the run says so.
+func TestSeriesAreMentioned(t *testing.T) {
+	event := func(id, more string) string {
+		return "BEGIN:VEVENT\r\nUID:" + id + "\r\nDTSTAMP:20241101T000000Z\r\nDTSTART:20241105T090000\r\nDTEND:20241105T100000\r\nSUMMARY:" + id + "\r\n" + more + "END:VEVENT\r\n"
+	}
+	weekly := "RRULE:FREQ=WEEKLY;COUNT=4\r\n"
+	for _, tt := range []struct{ events, want string }{
+		{event("a", ""), "read 1 appointments from my.ics"},
+		{event("a", weekly) + event("b", ""), "read 2 appointments from my.ics (1 recurring series is listed once, at its first date)"},
+		{event("a", weekly) + event("b", weekly), "read 2 appointments from my.ics (2 recurring series are listed once, at their first dates)"},
+	} {
+		ws := workspace(t, map[string]string{"my.ics": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\n" + tt.events + "END:VCALENDAR\r\n"})
+		res, err := ReadAppointments().Run(t.Context(), callFor(ws, "my.ics"))
+		if err != nil || res.Summary != tt.want {
+			t.Errorf("got %q, %v, want %q", res.Summary, err, tt.want)
+		}
+	}
+}

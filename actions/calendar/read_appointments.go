@@ -38,12 +38,33 @@ func ReadAppointments() actions.Action {
 			}
 			return actions.Result{
 				Values:  map[string]any{c.Args[2].Name: t},
-				Summary: fmt.Sprintf("read %d appointments from %s", t.Rows(), name),
+				Summary: fmt.Sprintf("read %d appointments from %s", t.Rows(), name) + seriesNote(t, name),
 			}, nil
 		},
 		Check:   checkAppointments,
 		Timeout: time.Minute,
 	}
+}
+
+// seriesNote says how many rows of a calendar stand for several appointments.
+func seriesNote(t *table.Table, name string) string {
+	c, ok := t.Column("isrecurring")
+	if !ok || !isICS(name) {
+		return ""
+	}
+	n := 0
+	for _, cell := range c.Cells {
+		if cell == true {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " (1 recurring series is listed once, at its first date)"
+	}
+	return fmt.Sprintf(" (%d recurring series are listed once, at their first dates)", n)
 }
 
 // checkAppointments reads the calendar again and compares.

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,6 +94,17 @@ func TestResolve(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+	many := map[string]string{"staff.csv": "a\nx\n", "zsales.csv": "a\nx\n"}
+	for i := range 20 {
+		many[fmt.Sprintf("f%02d.csv", i)] = "a\nx\n"
+	}
+	for name, want := range map[string]string{
+		"STAF.CSV": `did you mean "staff.csv"?`, "zslaes.csv": `did you mean "zsales.csv"?`, "quite other.csv": "f11.csv and 10 more", "STAFF.xlsx": `did you mean "staff.csv"?`,
+	} {
+		if _, err := Resolve(workspace(t, many), object("object1", "data-file", name)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
 	}
 	if _, err := Resolve(workspace(t, nil), object("db1", "database", "db1")); err == nil || !strings.Contains(err.Error(), "the workspace holds no data files") {
 		t.Error(err)
@@ -252,7 +264,8 @@ func TestExtractData(t *testing.T) {
 		{"value of a column in other case", withColumn("value", "b b"), wide, 2.5},
 		{"which column", object("k", "value", nil), wide, "extracting the value of dataframe1: it has 2 columns: a, B b"},
 		{"several rows", object("k", "value", nil), column("a", table.Integer, int64(1), int64(2)), "extracting the value of dataframe1: it has 2 rows, expected 1"},
-		{"missing", object("k", "value", nil), column("a", table.Integer, nil), "extracting the value of dataframe1: the value is missing"},
+		{"missing", object("k", "value", nil), column("a", table.Integer, nil), "extracting the value of dataframe1: no row that matches has a value"},
+		{"no row", object("k", "value", nil), column("a", table.Integer), "extracting the value of dataframe1: no row matches"},
 		{"unknown kind", object("k", "data", nil), wide, `extracting the data of dataframe1: "data" is no kind of contents`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

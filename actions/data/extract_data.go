@@ -30,7 +30,7 @@ func ExtractData() actions.Action {
 			return actions.Result{
 				Values:  map[string]any{c.Args[1].Name: v},
 				Made:    []actions.Artifact{{Kind: "value", Object: c.Args[1].Name, Text: valueText(v)}},
-				Summary: fmt.Sprintf("took the %s of %s: %s", c.Args[2].Type, c.Args[3].Name, brief(v)),
+				Summary: fmt.Sprintf("took the %s of %s: %s", c.Args[2].Type, c.Args[3].Name, brief(v)) + notesOf(c.Args[3].Value.(*table.Table)),
 			}, nil
 		},
 		Check: func(ctx context.Context, c *actions.Call) ([]actions.Observation, error) {
@@ -64,12 +64,15 @@ func extract(ctx context.Context, c *actions.Call) (any, error) {
 		if err != nil {
 			return nil, faultOf(doing, err)
 		}
+		if t.Rows() == 0 {
+			return nil, faultOf(doing, noted(errors.New("no row matches"), t))
+		}
 		if t.Rows() != 1 {
 			return nil, faultOf(doing, hinted(fmt.Errorf("it has %s, expected 1", count(t.Rows(), "row")), "add a query that leaves one row, or ask for a count"))
 		}
 		v, err := single(column)
 		if err != nil {
-			return nil, faultOf(doing, err)
+			return nil, faultOf(doing, noted(err, t))
 		}
 		return v, nil
 	case "value-counts":
@@ -103,9 +106,17 @@ func single(c table.Column) (any, error) {
 	case int64, float64, string, bool:
 		return v, nil
 	case nil:
-		return nil, errors.New("the value is missing")
+		return nil, errors.New("no row that matches has a value")
 	}
 	return c.Text(0), nil
+}
+
+// noted says of an answer without a value which word no row has.
+func noted(err error, t *table.Table) error {
+	if len(t.Notes) == 0 {
+		return err
+	}
+	return hinted(err, strings.Join(t.Notes, "; "))
 }
 
 // valueText shows a value in a report.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"genplanx/actions"
+	"genplanx/pddl/diag"
 )
 
 // Resolve finds the file that a file or database object stands for: the path in
@@ -76,21 +77,47 @@ func missing(ws *actions.Workspace, o actions.Object, name, doing string) error 
 	if path.Ext(name) == "" {
 		err = fmt.Errorf("no file for %s %s", o.Type, name)
 	}
-	files := dataFiles(ws, 12)
-	holds := "the workspace holds no data files"
-	if len(files) > 0 {
-		holds = "the workspace holds " + strings.Join(files, ", ")
+	files := dataFiles(ws, 1000)
+	if slices.Contains(files, path.Clean(name)) {
+		return &actions.Fault{Doing: doing, Err: fmt.Errorf("%q is a link to a file that does not exist", name), Hint: "put the file itself into " + ws.Dir()}
 	}
-	for _, f := range files {
-		if f == path.Clean(name) {
-			return &actions.Fault{Doing: doing, Err: fmt.Errorf("%q is a link to a file that does not exist", name), Hint: "put the file itself into " + ws.Dir()}
-		}
-		if strings.EqualFold(path.Base(f), path.Base(name)) {
-			holds = "did you mean " + strconv.Quote(f) + "? " + holds
-			break
-		}
+	holds := "the workspace holds no data files"
+	const most = 12
+	if len(files) > 0 {
+		holds = "the workspace holds " + strings.Join(files[:min(len(files), most)], ", ")
+	}
+	if len(files) > most {
+		holds += fmt.Sprintf(" and %d more", len(files)-most)
+	}
+	if f := alike(name, files); f != "" {
+		holds = "did you mean " + strconv.Quote(f) + "? " + holds
 	}
 	return &actions.Fault{Doing: doing, Err: fmt.Errorf("%w; %s", err, holds), Hint: "put the file into " + ws.Dir() + " or name one that is there"}
+}
+
+// alike is the file that a name was probably meant for: the same name elsewhere or
+// in other letter case, else one spelled almost so; "" for none.
+func alike(name string, files []string) string {
+	lower := func(s string) string { return strings.ToLower(path.Base(s)) }
+	bases := make([]string, len(files))
+	for i, f := range files {
+		if bases[i] = lower(f); bases[i] == lower(name) {
+			return f
+		}
+	}
+	if i := slices.Index(bases, diag.Suggest(lower(name), bases)); i >= 0 {
+		return files[i]
+	}
+	if path.Ext(name) == "" && len(name) < 4 {
+		return "" // db2 is not a slip for db3
+	}
+	for i := range bases {
+		bases[i] = strings.TrimSuffix(bases[i], path.Ext(bases[i]))
+	}
+	if i := slices.Index(bases, diag.Suggest(strings.TrimSuffix(lower(name), path.Ext(lower(name))), bases)); i >= 0 {
+		return files[i]
+	}
+	return ""
 }
 
 // dataFiles lists up to most files that can be read, in the order of their paths.

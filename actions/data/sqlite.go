@@ -99,13 +99,21 @@ func (m *memory) readTable(ctx context.Context, content []byte, name string, l l
 	if err != nil {
 		return nil, damagedDatabase(err)
 	}
-	found, err := chooseTable(tables, name)
+	candidates, err := chooseTable(tables, name)
 	if err != nil {
 		return nil, err
 	}
-	t, err := m.query(ctx, "SELECT * FROM "+quoteName(found), l)
-	if err != nil {
-		return nil, damagedDatabase(fmt.Errorf("table %q: %w", found, err))
+	var t *table.Table
+	for i, found := range candidates {
+		if t, err = m.query(ctx, "SELECT * FROM "+quoteName(found), l); err != nil {
+			return nil, damagedDatabase(fmt.Errorf("table %q: %w", found, err))
+		}
+		if t.Rows() > 0 || i == len(candidates)-1 {
+			if len(candidates) > 1 {
+				t.Notes = append(t.Notes, partNote("table", found, candidates))
+			}
+			break
+		}
 	}
 	return &grid{names: t.Names(), typed: t}, nil
 }
@@ -130,21 +138,21 @@ func (m *memory) tables(ctx context.Context) (names []string, err error) {
 	return names, rows.Err()
 }
 
-func chooseTable(tables []string, name string) (string, error) {
+// chooseTable returns the table with the name, or for no name all: the first one
+// that has rows is meant.
+func chooseTable(tables []string, name string) ([]string, error) {
 	switch {
 	case len(tables) == 0:
-		return "", hinted(errors.New("the database has no tables"), "check that it is the right file")
-	case name == "" && len(tables) == 1:
-		return tables[0], nil
+		return nil, hinted(errors.New("the database has no tables"), "check that it is the right file")
 	case name == "":
-		return "", hinted(fmt.Errorf("the database has %d tables", len(tables)), `say which one with "table": one of `+quoted(tables))
+		return tables, nil
 	}
 	for _, t := range tables {
 		if strings.EqualFold(t, name) {
-			return t, nil
+			return []string{t}, nil
 		}
 	}
-	return "", hinted(fmt.Errorf("no table %q", name), "the database has the tables "+quoted(tables))
+	return nil, hinted(fmt.Errorf("no table %q", name), "the database has the tables "+quoted(tables))
 }
 
 // quoteName writes a name as an SQL identifier.

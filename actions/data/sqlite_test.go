@@ -48,7 +48,7 @@ func TestReadSQLite(t *testing.T) {
 			"INSERT INTO t VALUES (NULL, 2.5, 0, NULL, '2024-05-04T00:00:00', NULL, '2024-01-03', 'x', NULL)",
 		}, Part{}, "i:integer | r:real | b:boolean | d:date | m:date-time | s:text | iso:date | mixed:text | none:integer\n" +
 			"1 | 2 | TRUE | 2024-05-03 | 2024-05-03 10:30 | 007 | 2024-01-02 | 1 | -\n- | 2.5 | FALSE | - | 2024-05-04 | - | 2024-01-03 | x | -\n"},
-		{"which table", two, Part{}, "error: reading data from \"db1.sqlite\": the database has 2 tables\nhint: say which one with \"table\": one of \"a\", \"b\"\n"},
+		{"which table", two, Part{}, "y:integer\n1\nnote: table b of 2 tables: a, b\n"},
 		{"named table", two, Part{Table: "B"}, "y:integer\n1\n"},
 		{"unknown table", two, Part{Table: "c"}, "error: reading data from \"db1.sqlite\": no table \"c\"\nhint: the database has the tables \"a\", \"b\"\n"},
 		{"view", []string{"CREATE TABLE a (x)", "INSERT INTO a VALUES (3)", "CREATE VIEW v AS SELECT x + 1 AS z FROM a"}, Part{Table: "v"}, "z:integer\n4\n"},

@@ -80,6 +80,12 @@ func TestReadWorkbook(t *testing.T) {
 			set(f, "More", []any{"a"}, []any{"x"})
 			set(f, "Sheet1", []any{"b"}, []any{"y"})
 		}, "a:text\nx\n"},
+		{"first sheet with cells", Part{}, func(f *excelize.File) {
+			_, _ = f.NewSheet("2024")
+			set(f, "2024", []any{"a"}, []any{"x"})
+			_, _ = f.NewSheet("2025")
+			set(f, "2025", []any{"b"}, []any{"y"})
+		}, "a:text\nx\nnote: sheet 2024 of 3 sheets: Sheet1, 2024, 2025\n"},
 		{"unknown sheet", Part{Sheet: "none"}, func(f *excelize.File) { set(f, "Sheet1", []any{"b"}) },
 			"error: reading data from \"in.xlsx\": no sheet \"none\"\nhint: the workbook has the sheets \"Sheet1\"\n"},
 		{"empty", Part{}, func(*excelize.File) {}, "error: reading data from \"in.xlsx\": sheet \"Sheet1\": the file is empty\nhint: \n"},

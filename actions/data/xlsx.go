@@ -41,15 +41,14 @@ func readWorkbook(ctx context.Context, content []byte, sheet string, l limits) (
 		return nil, damaged(err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	w, err := openSheet(f, sheet)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := w.rows(ctx, l)
+	w, rows, err := chooseSheet(ctx, f, sheet, l)
 	if err != nil {
 		return nil, err
 	}
 	rows, notes := trimSheet(rows)
+	if sheets := f.GetSheetList(); sheet == "" && len(sheets) > 1 {
+		notes = append(notes, partNote("sheet", w.sheet, sheets))
+	}
 	g, err = newGrid(rows, table.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("sheet %q: %w", w.sheet, err)
@@ -73,6 +72,39 @@ func checkUnzipped(content []byte) error {
 		left -= f.UncompressedSize64
 	}
 	return nil
+}
+
+// chooseSheet reads the sheet with the name, or for no name the first one that
+// holds anything.
+func chooseSheet(ctx context.Context, f *excelize.File, name string, l limits) (*worksheet, [][]string, error) {
+	names := []string{name}
+	if sheets := f.GetSheetList(); name == "" && len(sheets) > 0 {
+		names = sheets
+	}
+	for i, n := range names {
+		w, err := openSheet(f, n)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows, err := w.rows(ctx, l)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(rows) > 0 || i == len(names)-1 {
+			return w, rows, nil
+		}
+	}
+	return nil, nil, damaged(errors.New("it has no sheets"))
+}
+
+// partNote says which part of a file was read when nobody named one.
+func partNote(what, name string, all []string) string {
+	const most = 8
+	listed := strings.Join(all[:min(len(all), most)], ", ")
+	if len(all) > most {
+		listed += fmt.Sprintf(" and %d more", len(all)-most)
+	}
+	return fmt.Sprintf("%s %s of %d %ss: %s", what, name, len(all), what, listed)
 }
 
 func damaged(err error) error {

@@ -30,6 +30,7 @@ type commands struct {
 	Run     runCommand       `cmd:"" help:"Do an office request: compile, plan, show, run, check, report."`
 	Compile compileCommand   `cmd:"" help:"Turn a request into a planning problem in PDDL and stop before planning."`
 	Plan    planCommand      `cmd:"" help:"Find a cheapest plan of a PDDL task and prove it."`
+	Audit   auditCommand     `cmd:"" help:"Judge a plan, whoever made it: invalid, valid but not cheapest, or optimal."`
 	Check   checkCommand     `cmd:"" help:"Check PDDL files and print what is wrong with them."`
 	Fmt     fmtCommand       `cmd:"" help:"Format PDDL files; comments stay."`
 	New     newActionCommand `cmd:"" name:"new-action" help:"Write the files of a new action into a checkout."`

@@ -37,6 +37,10 @@ const (
 	PartlyDone Exit = 43
 	// Cancelled: run: interrupted.
 	Cancelled Exit = 44
+	// PlanInvalid: audit: the plan cannot be executed, or misses the goal.
+	PlanInvalid Exit = 45
+	// PlanDear: audit: the plan is valid, and a cheaper one is shown.
+	PlanDear Exit = 46
 )
 
 // planExit maps how a search ended to the code of the plan command.

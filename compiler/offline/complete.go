@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -300,6 +301,9 @@ func (p *parser) house() {
 		if s := holders[0].slot(slot); s != nil {
 			if g, ok := p.fit(s, n); ok {
 				holders[0].put(slot, g)
+			}
+			if holders[0].kind.Single { // one answer, in the order of the request
+				slices.SortStableFunc(holders[0].slots[slot], func(a, b *node) int { return cmp.Compare(a.find().at, b.find().at) })
 			}
 		}
 		p.markHeld()

@@ -282,7 +282,7 @@ func (p *parser) isYear(i int) bool {
 }
 
 // flagCondition reads "are recurring", "not recurring".
-func (p *parser) flagCondition(i int, trigger string, target *node) ([][]condition, int) {
+func (p *parser) flagCondition(i int, trigger string, _ *node) ([][]condition, int) {
 	not, said := false, trigger == "that"
 	for i < len(p.ts) {
 		if p.isText(i, "are", "is", "were", "was") {
@@ -302,9 +302,6 @@ func (p *parser) flagCondition(i int, trigger string, target *node) ([][]conditi
 	column, n := p.flagAt(i)
 	if n == 0 || !said && !not {
 		return nil, 0
-	}
-	if target.kind != nil && target.sel.empty() && target.name() == measureKind {
-		said = true
 	}
 	return [][]condition{{flagCondition(column, not)}}, i + n
 }

@@ -114,7 +114,7 @@ func (p *parser) headText(at, to int, counted bool) string {
 	for moved := true; moved && at < to; {
 		moved = false
 		for _, c := range classes {
-			if _, n := p.has(at, c); n > 0 && at+n <= to && (c != verbal || counted || !p.headNoun(at)) {
+			if s, n := p.has(at, c); n > 0 && at+n <= to && (c != verbal || s.form == base) && (c != verbal || counted || !p.headNoun(at)) {
 				at, moved = at+n, true
 				break
 			}

@@ -35,11 +35,11 @@ func (p *parser) columnsIn(n, t *node) {
 		return
 	}
 	check := func(name string) string {
-		real, ok := sameColumn(known, name)
+		column, ok := sameColumn(known, name)
 		if !ok {
 			p.askText(fmt.Sprintf("%s has no column %q; it has %s. Which one do you mean?", file, name, strings.Join(known, ", ")))
 		}
-		return real
+		return column
 	}
 	for _, s := range n.frame() {
 		if !slices.Contains(list(s.Takes), columnKind) {

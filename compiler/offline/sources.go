@@ -96,10 +96,13 @@ func (p *parser) pluralColumn(column, name string) bool {
 	return len(name) > 3 && plural(normal(column)) == name && !slices.ContainsFunc(p.sources, func(s source) bool { return strings.Join(s.words, " ") == name })
 }
 
-// aColumn reports whether some file has a column of that name.
+// aColumn reports whether some file has a column of that name: one of the request
+// if it names any.
 func (p *parser) aColumn(name string) bool {
+	said := func(s source) bool { return slices.ContainsFunc(p.ts, func(t token) bool { return t.text == s.path }) }
+	some := slices.ContainsFunc(p.sources, said)
 	return slices.ContainsFunc(p.sources, func(s source) bool {
-		return slices.ContainsFunc(s.columns, func(c string) bool { return normal(c) == name })
+		return (!some || said(s)) && slices.ContainsFunc(s.columns, func(c string) bool { return normal(c) == name })
 	})
 }
 

@@ -49,9 +49,20 @@ func (p *parser) nameless() {
 		if f.text == "" && !strings.HasPrefix(f.det, "which ") && slices.ContainsFunc(p.nodes, func(n *node) bool {
 			return n.alias == nil && !n.group && n.verb == nil && slices.ContainsFunc(n.frame(), func(s domain.Slot) bool { return slices.Contains(n.get(s.Name), f) })
 		}) {
+			if p.isTarget(f) {
+				p.ask(f, "Into which file should it be saved? %s has no name.")
+				continue
+			}
 			p.ask(f, "What is the name of %s?")
 		}
 	}
+}
+
+// isTarget reports whether something is to be saved into a file.
+func (p *parser) isTarget(f *node) bool {
+	return slices.ContainsFunc(p.nodes, func(n *node) bool {
+		return n.alias == nil && n.verb == nil && slices.Contains(n.get("file"), f) && !slices.Contains(n.get("source"), f)
+	})
 }
 
 // saysOr reports whether "or" stands between the mentions.

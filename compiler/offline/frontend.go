@@ -66,6 +66,9 @@ func (f *FrontEnd) Formalize(ctx context.Context, r compiler.Request, feedback [
 	}
 	p := &parser{lex: f.lex, kinds: f.kinds, words: f.words, request: r, sources: prepare(r.Sources)}
 	p.run()
+	if err := p.help(); err != nil {
+		return compiler.Answer{}, err
+	}
 	p.complete()
 	if err := p.refusal(); err != nil {
 		return compiler.Answer{}, err
@@ -111,10 +114,10 @@ func (p *parser) refusal() error {
 		i = j + 1
 	}
 	if len(words) > 0 {
-		return &compiler.NotUnderstood{Words: words, Hint: "say it in other words, put names and titles in quotes, or use a language model (--llm)"}
+		return &compiler.NotUnderstood{Words: words, Hint: p.hint()}
 	}
 	if !p.wanted() {
-		return &compiler.NotUnderstood{Words: nil, Hint: "say what is to be done: read a file, make a chart or a presentation, count or filter rows, learn and predict, save, answer, send mail"}
+		return &compiler.NotUnderstood{Words: nil, Hint: p.examples()}
 	}
 	return nil
 }

@@ -139,10 +139,7 @@ func (c condition) sql() string {
 	case "contains":
 		text = column + " LIKE " + sqlQuote("%"+likeText(c.value.text)+"%") + escape(c.value.text)
 	case missingValue:
-		text = column + " IS NULL OR " + column + " = ''"
-		if !c.not {
-			text = "(" + text + ")"
-		}
+		return "COALESCE(" + column + ", '') " + map[bool]string{true: "<>", false: "="}[c.not] + " ''"
 	case "==":
 		text = column + " = " + c.value.sql()
 	case "!=":

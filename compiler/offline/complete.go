@@ -81,6 +81,9 @@ func (p *parser) share() {
 		if n.alias != nil || n.name() != measureKind || n.fn == "COUNT" {
 			continue
 		}
+		if n.one("column") != nil && n.one("group") == nil && next != nil && next.one("group") != nil && next.clause == n.clause {
+			p.ask(n, "Is %s meant per "+next.one("group").text+" too, or over all rows?")
+		}
 		if n.one("column") == nil && next != nil {
 			for _, slot := range []string{"column", "group", "data"} {
 				if f := next.one(slot); f != nil && n.one(slot) == nil {

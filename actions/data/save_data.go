@@ -182,6 +182,11 @@ func printOf(names []string, rows [][]string) digest {
 	return d
 }
 
+// WriteCSV writes a table with all digits, as save-data does.
+func WriteCSV(ctx context.Context, w io.Writer, t *table.Table) error {
+	return csvWriter(',')(ctx, w, t)
+}
+
 // csvWriter writes UTF-8 with a header line and quotes where needed (RFC 4180).
 func csvWriter(comma rune) writer {
 	return func(ctx context.Context, w io.Writer, t *table.Table) error {

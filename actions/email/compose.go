@@ -1,21 +1,28 @@
 package email
 
 import (
+	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	netmail "net/mail"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 
 	"genplanx/actions"
+	"genplanx/actions/data"
 	"genplanx/actions/response"
+	"genplanx/actions/table"
 )
 
 // maxAttached bounds the size of all attachments together.
@@ -26,7 +33,17 @@ type draft struct {
 	to, cc  []*netmail.Address
 	subject string
 	body    []string // paragraphs
-	files   []string // workspace paths
+	// shown is the text as far as it is fixed before the run; what is computed
+	// stands in it by its name, so that what was agreed to does not change.
+	shown  []string
+	files  []string // workspace paths
+	tables []sheet  // attached as CSV, for they are too large to be read as text
+}
+
+// sheet is a table that is attached.
+type sheet struct {
+	name  string // of the file
+	table *table.Table
 }
 
 // plan says what a call will send, as far as it is known before it runs: texts
@@ -46,7 +63,7 @@ func plan(call *actions.Call) (draft, error) {
 	}
 	d.subject = oneLine(text(e.Attrs["subject"]))
 	if body := strings.TrimSpace(text(e.Attrs["body"])); body != "" {
-		d.body = append(d.body, body)
+		d.body, d.shown = append(d.body, body), []string{body}
 	}
 	for _, o := range contents(call) {
 		if err := d.add(o); err != nil {
@@ -90,17 +107,85 @@ func (d *draft) add(o actions.Object) error {
 		}
 	case o.Type == "graph" || strings.HasSuffix(o.Type, "-chart") || o.Type == "histogram" || o.Type == "presentation" || o.Type == "slide" || o.Type == "model":
 		return &actions.Fault{Doing: "sending a " + o.Type, Err: errors.New("only files can be attached"), Hint: "save it into a file first and attach the file"}
+	case o.Type == "dataframe" || o.Type == "data-contents":
+		d.shown = append(d.shown, "["+response.Label(o)+"]")
+		return d.addComputed(o)
 	case o.Value == nil:
 	default:
 		words, err := response.Words(o)
 		if err != nil {
 			return err
 		}
-		if words = strings.TrimSpace(words); words != "" && !slices.Contains(d.body, words) {
-			d.body = append(d.body, words)
-		}
+		d.shown = append(d.shown, words)
+		d.addWords(words)
 	}
 	return nil
+}
+
+// addComputed puts a value of the run into the text; before the run there is none.
+func (d *draft) addComputed(o actions.Object) error {
+	switch {
+	case o.Value == nil:
+	case o.Type == "dataframe":
+		t, ok := o.Value.(*table.Table)
+		if !ok || t == nil {
+			return errors.New("it holds no table")
+		}
+		d.addTable(o.Attr("label"), t)
+	default:
+		words, err := response.Words(o)
+		if err != nil {
+			return err
+		}
+		d.addWords(words)
+	}
+	return nil
+}
+
+func (d *draft) addWords(words string) {
+	if words = strings.TrimSpace(words); words != "" && !slices.Contains(d.body, words) {
+		d.body = append(d.body, words)
+	}
+}
+
+// addTable puts a table into the text, or attaches it whole when it is large.
+func (d *draft) addTable(label string, t *table.Table) {
+	lines, ok := t.Listing()
+	heading := label
+	if t.Rows() == 0 {
+		lines = strings.Join(append([]string{"no rows"}, t.Notes...), "; ")
+	}
+	if !ok {
+		name := strings.Trim(strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
+				return r
+			}
+			return ' '
+		}, label), " ")
+		name = strings.Join(strings.Fields(name), "-")
+		if name == "" {
+			name = "rows"
+		}
+		for n := 2; slices.ContainsFunc(d.tables, func(s sheet) bool { return s.name == name+".csv" }); n++ {
+			name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
+		}
+		d.tables = append(d.tables, sheet{name: name + ".csv", table: t})
+		lines = fmt.Sprintf("%d rows, attached as %s.csv", t.Rows(), name)
+	}
+	if heading != "" {
+		lines = heading + ":\n" + lines
+	}
+	d.body = append(d.body, strings.TrimRight(lines, "\n"))
+}
+
+// attachments lists what is attached: files by their path, tables by the name
+// they get.
+func (d draft) attachments() []string {
+	all := slices.Clone(d.files)
+	for _, s := range d.tables {
+		all = append(all, s.name)
+	}
+	return all
 }
 
 func text(v any) string {
@@ -158,6 +243,9 @@ func (d draft) checkFiles(ws *actions.Workspace) error {
 		if err == nil && !info.Mode().IsRegular() {
 			err = errors.New("it is not a file")
 		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = errors.New("there is no such file")
+		}
 		if err != nil {
 			return &actions.Fault{Doing: fmt.Sprintf("attaching %q", name), Err: err, Hint: "name a file inside the workspace"}
 		}
@@ -189,6 +277,18 @@ func (d draft) message(ws *actions.Workspace, from *netmail.Address, key string)
 	for _, name := range d.files {
 		if err := attach(m, ws, name); err != nil {
 			return nil, fmt.Errorf("attaching %q: %w", name, err)
+		}
+	}
+	for _, s := range d.tables {
+		var b bytes.Buffer
+		if err := data.WriteCSV(context.Background(), &b, s.table); err != nil {
+			return nil, fmt.Errorf("attaching %q: %w", s.name, err)
+		}
+		if b.Len() > maxAttached {
+			return nil, fmt.Errorf("attaching %q: it is larger than %d MB", s.name, maxAttached>>20)
+		}
+		if err := m.AttachReader(s.name, &b); err != nil {
+			return nil, fmt.Errorf("attaching %q: %w", s.name, err)
 		}
 	}
 	return m, nil

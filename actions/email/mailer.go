@@ -50,7 +50,7 @@ func (m Mailer) server() (server, error) {
 		return &actions.Fault{Doing: "reading the address of the mail server", Err: errors.New(why), Hint: "write it as smtp://user:password@host:port, special characters of the password as %XX"}
 	}
 	if strings.TrimSpace(m.Server) == "" {
-		return server{}, &actions.Fault{Doing: "preparing to send mail", Err: errors.New("no mail server is configured"), Hint: "give the server as smtp://user:password@host:port and the sender's address"}
+		return server{}, &actions.Fault{Doing: "preparing to send mail", Err: errors.New("no mail server is configured"), Hint: "set GENPLANX_SMTP to smtp://user:password@host:port and GENPLANX_FROM to the sender's address"}
 	}
 	u, err := url.Parse(strings.TrimSpace(m.Server))
 	if err != nil {
@@ -80,7 +80,7 @@ func (m Mailer) server() (server, error) {
 func (m Mailer) sender() (*netmail.Address, error) {
 	from, err := netmail.ParseAddress(m.From)
 	if err != nil {
-		return nil, &actions.Fault{Doing: fmt.Sprintf("reading the sender's address %q", m.From), Err: err, Hint: "configure the address that mail is sent from"}
+		return nil, &actions.Fault{Doing: fmt.Sprintf("reading the sender's address %q", m.From), Err: err, Hint: "set GENPLANX_FROM to the address that mail is sent from"}
 	}
 	return from, nil
 }

@@ -31,36 +31,56 @@ func SendEmail(m Mailer) actions.Action {
 
 func describeSend(c *actions.Call) string {
 	e := c.Args[1]
-	to := strings.TrimSpace(fmt.Sprint(e.Attrs["to"]))
+	to, what := strings.TrimSpace(fmt.Sprint(e.Attrs["to"])), c.Args[2].Name
 	if d, err := plan(c); err == nil {
 		to = addresses(d.to, d.cc)
+		if len(d.files) > 0 {
+			what = strings.Join(d.files, ", ")
+		}
 	} else if e.Attrs["to"] == nil {
 		to = "nobody yet"
 	}
-	return fmt.Sprintf("send email %s with %s to %s", e.Name, c.Args[2].Name, to)
+	return fmt.Sprintf("send email %s with %s to %s", e.Name, what, to)
 }
 
 func sendEffects(c *actions.Call) []actions.Effect {
 	d, err := plan(c)
 	if err != nil {
 		// Preflight says why; the effect is shown all the same.
-		return []actions.Effect{{Class: actions.Outside, Verb: "send", Target: oneLine(fmt.Sprint(c.Args[1].Attrs["to"])), Detail: err.Error()}}
+		return []actions.Effect{{Class: actions.Outside, Verb: sendVerb, Target: oneLine(fmt.Sprint(c.Args[1].Attrs["to"])), Detail: err.Error()}}
 	}
-	return []actions.Effect{{Class: actions.Outside, Verb: "send", Target: addresses(d.to, d.cc), Detail: d.detail()}}
+	return []actions.Effect{{Class: actions.Outside, Verb: sendVerb, Target: addresses(d.to, d.cc), Detail: d.detail(d.files) + d.opening()}}
 }
 
-func (d draft) detail() string {
+// sendVerb stands before the recipients.
+const sendVerb = "send a mail to"
+
+// opening is the beginning of the text, for the one who has to agree to it.
+func (d draft) opening() string {
+	const most = 200
+	words := []rune(oneLine(strings.Join(d.shown, " ")))
+	switch {
+	case len(words) == 0:
+		return ""
+	case len(words) > most:
+		words = append(words[:most], '…')
+	}
+	return ", text: " + string(words)
+}
+
+func (d draft) detail(all []string) string {
 	text := "subject: " + d.subject
 	if d.subject == "" {
 		text = "no subject"
 	}
-	switch len(d.files) {
+	switch len(all) {
 	case 0:
 		return text
 	case 1:
-		return text + ", 1 attachment: " + names(d.files)[0]
+		return text + ", 1 attachment: " + all[0]
+	default:
+		return fmt.Sprintf("%s, %d attachments: %s", text, len(all), strings.Join(all, ", "))
 	}
-	return fmt.Sprintf("%s, %d attachments: %s", text, len(d.files), strings.Join(names(d.files), ", "))
 }
 
 func (m Mailer) preflight(c *actions.Call) error {
@@ -119,7 +139,7 @@ func (m Mailer) run(ctx context.Context, c *actions.Call) (actions.Result, error
 func (d draft) sent(c *actions.Call) actions.Result {
 	to := addresses(d.to, d.cc)
 	return actions.Result{
-		Made:    []actions.Artifact{{Kind: "mail", Object: c.Args[1].Name, Text: fmt.Sprintf("mail to %s, %s", to, d.detail())}},
+		Made:    []actions.Artifact{{Kind: "mail", Object: c.Args[1].Name, Text: fmt.Sprintf("mail to %s, %s", to, d.detail(d.attachments()))}},
 		Summary: fmt.Sprintf("sent email %s to %s", c.Args[1].Name, to),
 	}
 }

@@ -234,11 +234,11 @@ func TestSend(t *testing.T) {
 	if err := a.Preflight(context.Background(), call); err != nil {
 		t.Fatal(err)
 	}
-	want := []actions.Effect{{Class: actions.Outside, Verb: "send", Target: "bob@example.org, eve@example.org, dan@example.org", Detail: "subject: Q3 report – Kraków, 2 attachments: report.csv, chart.png"}}
+	want := []actions.Effect{{Class: actions.Outside, Verb: "send a mail to", Target: "bob@example.org, eve@example.org, dan@example.org", Detail: "subject: Q3 report – Kraków, 2 attachments: report.csv, ./chart.png, text: Dear all, please find the report attached. [counts] [rows]"}}
 	if diff := cmp.Diff(want, a.Effects(call)); diff != "" {
 		t.Error(diff)
 	}
-	if got := a.Describe(call); got != "send email email1 with report-file to bob@example.org, eve@example.org, dan@example.org" {
+	if got := a.Describe(call); got != "send email email1 with report.csv, ./chart.png to bob@example.org, eve@example.org, dan@example.org" {
 		t.Errorf("described as %q", got)
 	}
 	var ids []string
@@ -264,7 +264,7 @@ func TestSend(t *testing.T) {
 		l.ID = ""
 		if diff := cmp.Diff(letter{
 			Subject: "Q3 report – Kraków",
-			Text:    "Dear all,\nplease find the report attached.\n\ncounts: 4\n\nrows:\nyear\n2023\n2024\n",
+			Text:    "Dear all,\nplease find the report attached.\n\ncounts: 4\n\nyear\n2023\n2024\n",
 			Files:   map[string]string{"report.csv": "year,balance\n2024,300\n", "chart.png": "\x89PNG\x00\xff"},
 		}, l); diff != "" {
 			t.Error(diff)
@@ -441,7 +441,7 @@ func TestPreflight(t *testing.T) {
 		"no recipient":      {mailer: ready, spoil: attr("to", " ; "), want: "no recipient"},
 		"bad recipient":     {mailer: ready, spoil: attr("to", "Bob"), want: `"Bob"`},
 		"two lines":         {mailer: ready, spoil: attr("to", "bob@example.org\nBcc: eve@example.org"), want: "addresses"},
-		"no attachment":     {mailer: ready, spoil: func(c *actions.Call) { c.Args[2].Value = "gone.csv" }, want: `attaching "gone.csv"`},
+		"no attachment":     {mailer: ready, spoil: func(c *actions.Call) { c.Args[2].Value = "gone.csv" }, want: `attaching "gone.csv": there is no such file`},
 		"outside":           {mailer: ready, spoil: func(c *actions.Call) { c.Args[2].Value = "/etc/passwd" }, want: "outside the workspace"},
 		"folder":            {mailer: ready, spoil: func(c *actions.Call) { c.Args[2].Value = "." }, want: "not a file"},
 		"chart":             {mailer: ready, spoil: func(c *actions.Call) { c.Args[2].Type = "bar-chart" }, want: "only files can be attached"},
@@ -475,5 +475,50 @@ func TestPreflight(t *testing.T) {
 				t.Error("it was sent all the same")
 			}
 		})
+	}
+}
+
+// A table goes with the mail as a whole: in the text, or as a file.
+func TestWholeTables(t *testing.T) {
+	tableOf := func(rows, columns int) *table.Table {
+		out := &table.Table{}
+		for c := range columns {
+			cells := make([]any, rows)
+			for i := range cells {
+				cells[i] = float64(i) + 0.123456
+			}
+			out.Columns = append(out.Columns, table.Column{Name: fmt.Sprintf("c%d", c), Kind: table.Real, Cells: cells})
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		label         string
+		rows, columns int
+		text, file    string
+	}{
+		{"", 36, 3, "35.12", ""},
+		{"the sales", 2, 1, "the sales:\n    c0\n0.1235\n  1.12\n", ""},
+		{"the sales", 51, 1, "the sales:\n51 rows, attached as the-sales.csv\n", "the-sales.csv"},
+		{"", 2, 13, "2 rows, attached as rows.csv\n", "rows.csv"},
+		{"", 0, 1, "no rows\n", ""},
+	} {
+		p := &post{}
+		p.open(t, nil)
+		mail1 := actions.Object{Name: "mail1", Type: "output-email", Attrs: map[string]any{"to": "bob@example.org"}}
+		rows := actions.Object{Name: "dataframe1", Type: "dataframe", Value: tableOf(tt.rows, tt.columns), Attrs: map[string]any{"label": tt.label}}
+		call := desk(t)
+		call.Facts = nil
+		call.Args = []actions.Object{{Name: "ai"}, mail1, rows}
+		a := email.SendEmail(email.Mailer{Server: "smtp://" + p.address, From: "ann@example.org", Timeout: 5 * time.Second})
+		if _, err := a.Run(context.Background(), call); err != nil {
+			t.Fatal(err)
+		}
+		got := openLetter(t, p.taken()[0].data)
+		if !strings.Contains(got.Text, tt.text) || strings.Contains(got.Text, "more rows") || strings.Contains(got.Text, "dataframe1") {
+			t.Errorf("%+v: text %q", tt, got.Text)
+		}
+		if tt.file == "" && len(got.Files) != 0 || tt.file != "" && strings.Count(got.Files[tt.file], "\n") != tt.rows+1 {
+			t.Errorf("%+v: files %q", tt, got.Files)
+		}
 	}
 }

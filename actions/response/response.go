@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -76,7 +75,7 @@ const maxRows = 20
 
 // Words puts the value of an object into words: text as it is, others with their label.
 func Words(o actions.Object) (string, error) {
-	label := labelOf(o)
+	label := Label(o)
 	switch v := o.Value.(type) {
 	case nil:
 		return "", errors.New("it has no value yet")
@@ -111,30 +110,41 @@ func Words(o actions.Object) (string, error) {
 func inTable(label string, t *table.Table) string {
 	switch {
 	case len(t.Columns) == 0 || t.Rows() == 0:
-		return label + ": no rows"
+		none := "no rows"
+		if len(t.Notes) > 0 {
+			none += " (" + strings.Join(t.Notes, "; ") + ")"
+		}
+		if label == "rows" {
+			return none
+		}
+		return label + ": " + none
 	case len(t.Columns) == 1 && t.Rows() == 1:
 		c := t.Columns[0]
 		if c.Cells[0] == nil {
-			return fmt.Sprintf("%s: %s is missing", label, c.Name)
+			return fmt.Sprintf("%s: no row that matches has a %s", label, c.Name)
 		}
 		return fmt.Sprintf("%s: %s %s", label, c.Name, c.Text(0))
 	}
 	return label + ":\n" + t.Preview(maxRows)
 }
 
-// labelOf is the key "label" of the definition, or the name in words.
-func labelOf(o actions.Object) string {
+// Label is what a value is called for people: the key "label" of the definition, or the name in words. A name that
+// was made from a type and a number ("data-count1") says the type only.
+func Label(o actions.Object) string {
 	if text, ok := o.Attrs["label"].(string); ok && strings.TrimSpace(text) != "" {
 		return strings.TrimSpace(text)
 	}
-	return strings.NewReplacer("-", " ", "_", " ").Replace(o.Name)
+	plain := strings.TrimRight(o.Name, "0123456789")
+	switch {
+	case plain == o.Name || plain == "":
+		plain = o.Name
+	case plain == "dataframe":
+		plain = "rows"
+	default:
+		plain = strings.TrimPrefix(plain, "data-")
+	}
+	return strings.TrimSpace(strings.NewReplacer("-", " ", "_", " ").Replace(plain))
 }
 
-// number rounds to twelve digits, so that 0.1+0.2 reads 0.3.
-func number(v float64) string {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
-	if err != nil {
-		rounded = v
-	}
-	return table.Format(rounded)
-}
+// number is rounded as in tables.
+func number(v float64) string { return table.Column{Cells: []any{v}}.Text(0) }

@@ -70,7 +70,7 @@ func TestAnswers(t *testing.T) {
 		"label":       {contents: []actions.Object{labelled}, want: "Meetings between 8 and 11: 4"},
 		"real":        {contents: []actions.Object{object("data-contents", "mean", 0.1+0.2)}, want: "mean: 0.3"},
 		"text":        {contents: []actions.Object{object("text", "text1", "All is well.")}, want: "All is well."},
-		"file":        {contents: []actions.Object{object("powerpoint-file", "presentation-file1", "graph.pptx")}, want: "presentation file1: graph.pptx"},
+		"file":        {contents: []actions.Object{object("powerpoint-file", "presentation-file1", "graph.pptx")}, want: "presentation file: graph.pptx"},
 		"apology":     {initial: "Apologies, I'm not able to help with that. Try another question!", want: "Apologies, I'm not able to help with that. Try another question!"},
 		"name only":   {initial: "chat-response", contents: []actions.Object{counts}, want: "hour data counts: 4"},
 		"table":       {contents: []actions.Object{object("dataframe", "trips", rows)}, want: "trips:\nyear  place\n2023  Kraków\n2024"},
@@ -78,7 +78,12 @@ func TestAnswers(t *testing.T) {
 		"empty table": {contents: []actions.Object{object("dataframe", "found", &table.Table{})}, want: "found: no rows"},
 		"yes":         {contents: []actions.Object{object("value", "open", true)}, want: "open: yes"},
 		"day":         {contents: []actions.Object{object("value", "due", time.Date(2024, 5, 3, 0, 0, 0, 0, time.UTC))}, want: "due: 2024-05-03"},
-		"stringer":    {contents: []actions.Object{object("model", "model1", named{})}, want: "model1: decision tree of depth 2"},
+		"made name":   {contents: []actions.Object{object("data-contents", "data-count1", int64(25))}, want: "count: 25"},
+		"made frame":  {contents: []actions.Object{object("dataframe", "dataframe1", rows)}, want: "rows:\nyear  place\n2023  Kraków\n2024"},
+		"nothing":     {contents: []actions.Object{object("dataframe", "dataframe1", &table.Table{Columns: []table.Column{{Name: "a", Kind: table.Text}}, Notes: []string{`no row has region "sout"`}})}, want: `no rows (no row has region "sout")`},
+		"average":     {contents: []actions.Object{object("data-contents", "average", 49156.254321)}, want: "average: 49156.25"},
+		"small":       {contents: []actions.Object{object("data-contents", "share", 0.0123456)}, want: "share: 0.01235"},
+		"stringer":    {contents: []actions.Object{object("model", "model1", named{})}, want: "model: decision tree of depth 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := answer(c.initial, c.contents...)

@@ -29,22 +29,32 @@ func Format(cell any) string {
 }
 
 // Text returns a cell as people write it: like [Format], with reals rounded to
-// twelve digits so that 0.1+0.2 reads 0.3, and the time of day only in columns
-// that have one.
+// two decimals, or four digits where they are small, and the time of day only in
+// columns that have one.
 func (c Column) Text(row int) string {
 	switch v := c.Cells[row].(type) {
 	case float64:
-		rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
-		if err != nil {
-			return formatReal(v)
-		}
-		return formatReal(rounded)
+		return formatReal(Rounded(v))
 	case time.Time:
 		if c.Kind == DateTime && dateLayout(v) == time.DateOnly {
 			return v.Format("2006-01-02 15:04")
 		}
 	}
 	return Format(c.Cells[row])
+}
+
+// Rounded is a number as people need it: two decimals, or four digits of a number
+// below one.
+func Rounded(v float64) float64 {
+	verb, digits := byte('f'), 2
+	if math.Abs(v) < 1 {
+		verb, digits = 'g', 4
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, verb, digits, 64), 64)
+	if err != nil {
+		return v
+	}
+	return rounded
 }
 
 func formatReal(v float64) string {

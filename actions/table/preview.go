@@ -13,15 +13,34 @@ const (
 
 // Preview writes the first rows as aligned text, one line each under the column
 // names, and says how many rows and columns are not shown. Lines end with "\n".
-func (t *Table) Preview(rows int) string {
+func (t *Table) Preview(rows int) string { return t.lines(rows, previewColumns, previewWidth) }
+
+// Listing writes the whole table as [Table.Preview] does; ok is false when it is
+// too large to be read as text.
+func (t *Table) Listing() (text string, ok bool) {
+	const mostRows, widest = 50, 120
+	if t.Rows() > mostRows || len(t.Columns) > previewColumns {
+		return "", false
+	}
+	for _, c := range t.Columns {
+		for r := range c.Cells {
+			if utf8.RuneCountInString(c.Text(r)) > widest {
+				return "", false
+			}
+		}
+	}
+	return t.lines(mostRows, previewColumns, widest), true
+}
+
+func (t *Table) lines(rows, most, width int) string {
 	columns := t.Columns
-	if len(columns) > previewColumns {
-		columns = columns[:previewColumns]
+	if len(columns) > most {
+		columns = columns[:most]
 	}
 	rows = max(0, min(rows, t.Rows()))
 	lines := make([]strings.Builder, rows+1)
 	for i, c := range columns {
-		c.preview(lines, i == len(columns)-1)
+		c.preview(lines, width, i == len(columns)-1)
 	}
 	var out strings.Builder
 	for i := range lines {
@@ -38,11 +57,11 @@ func (t *Table) Preview(rows int) string {
 }
 
 // preview appends one column to the lines; numbers are set flush right.
-func (c Column) preview(lines []strings.Builder, last bool) {
+func (c Column) preview(lines []strings.Builder, widest int, last bool) {
 	texts := make([]string, len(lines))
-	texts[0] = oneLine(c.Name, previewWidth)
+	texts[0] = oneLine(c.Name, widest)
 	for i := range texts[1:] {
-		texts[i+1] = oneLine(c.Text(i), previewWidth)
+		texts[i+1] = oneLine(c.Text(i), widest)
 	}
 	width := 0
 	for _, s := range texts {

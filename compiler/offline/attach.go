@@ -341,7 +341,7 @@ func (p *parser) named(s *domain.Slot, f *node, dry bool) (*node, bool) {
 			return old, true
 		}
 		switch {
-		case t == columnKind && !p.isFile(f):
+		case t == columnKind && (!p.isFile(f) || p.isKnownColumn(f.text)):
 		case t == textKind && f.quoted:
 		case t == fileKind && p.isFile(f):
 		case t == tableKind && p.isFile(f):

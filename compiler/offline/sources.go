@@ -154,6 +154,12 @@ func (p *parser) namesThings() bool {
 	return false
 }
 
+// isKnownColumn reports whether a file of the workspace has a column of this
+// name; sales.csv may well have a column sales.
+func (p *parser) isKnownColumn(name string) bool {
+	return slices.ContainsFunc(p.sources, func(s source) bool { return slices.Contains(s.columns, name) })
+}
+
 // extension returns the variant of a file by the end of its name.
 func (p *parser) extension(name string) *domain.Variant {
 	want, ok := p.lex.Extensions[strings.ToLower(path.Ext(name))]

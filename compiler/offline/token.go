@@ -45,7 +45,7 @@ var quotePairs = map[rune]string{
 // is tried on a bounded window.
 func tokens(text string) []token {
 	var list []token
-	spaced := true
+	spaced, shouted := true, strings.ToUpper(text) == text
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) {
@@ -60,6 +60,9 @@ func tokens(text string) []token {
 		t.start, t.spaced = i, spaced
 		if t.norm == "" {
 			t.norm = strings.TrimSpace(strings.ReplaceAll(strings.ToLower(strings.ReplaceAll(t.text, "’", "'")), "-", " "))
+		}
+		if t.text == "IT" && !shouted {
+			t.norm = "IT" // the department, not the pronoun
 		}
 		list = append(list, t)
 		i, spaced = t.end, false

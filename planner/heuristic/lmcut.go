@@ -10,19 +10,20 @@ import "math"
 // every plan, and one that is there pays all its parts.
 type lmCut struct {
 	exploration
-	stop  func() bool
-	round int32
-	mark  []int32 // by fact: round and zone, see below
-	paid  []int32 // by parent: round in which it was lowered
-	tried []int32 // by part: round in which it was a candidate
-	state []int32 // by fact: the evaluation in whose state it holds
-	turn  int32   // number of the evaluation
-	seen  []int32 // by fact: the backward search that met it
-	next  []int32 // by fact: the fact that search came from
-	walk  int32   // number of the backward search
-	todo  []int32
-	into  []int32 // parts with an effect in the goal zone
-	cut   []int32 // parts
+	stop   func() bool
+	round  int32
+	mark   []int32 // by fact: round and zone, see below
+	paid   []int32 // by parent: round in which it was lowered
+	tried  []int32 // by part: round in which it was a candidate
+	state  []int32 // by fact: the evaluation in whose state it holds
+	turn   int32   // number of the evaluation
+	seen   []int32 // by fact: the backward search that met it
+	next   []int32 // by fact: the fact that search came from
+	walk   int32   // number of the backward search
+	passed []int32 // by part: preconditions cheaper than the supporter, at the front
+	todo   []int32
+	into   []int32 // parts with an effect in the goal zone
+	cut    []int32 // parts
 }
 
 // Marks of a round lie above those of all earlier rounds, so nothing has to be
@@ -38,11 +39,13 @@ func newLMCut(r *relaxed, stop func() bool) *lmCut {
 		exploration: *newExploration(r), stop: stop,
 		mark: make([]int32, r.facts), paid: make([]int32, len(r.parentCost)), tried: make([]int32, r.parts),
 		state: make([]int32, r.facts), seen: make([]int32, r.facts), next: make([]int32, r.facts),
+		passed: make([]int32, r.parts),
 	}
 }
 
 func (l *lmCut) Evaluate(values []int32) int64 {
 	copy(l.remaining, l.r.parentCost)
+	clear(l.passed)
 	l.explore(values)
 	if l.cost[l.r.goal] == unreached {
 		return DeadEnd
@@ -236,18 +239,22 @@ func (l *lmCut) reachEffects(p int32) {
 
 // newSupporter chooses the dearest precondition anew and reports whether the
 // part became cheaper. None is dearer than the old one was, so the first that
-// is as dear will do.
+// is as dear will do; those before it are cheaper for good, so that the goal's
+// thousands are not all looked at after each cut.
 func (l *lmCut) newSupporter(p int32) bool {
-	old := l.suppCost[p]
-	best, cost := l.supporter[p], int64(-1)
-	for _, f := range l.r.pre.of(p) {
-		if c := l.cost[f]; c > cost {
-			best, cost = f, c
-			if c == old {
-				break
-			}
+	old, pre := l.suppCost[p], l.r.pre.of(p)
+	for i := l.passed[p]; int(i) < len(pre); i++ {
+		if l.cost[pre[i]] == old {
+			l.supporter[p], l.passed[p] = pre[i], i
+			return false
 		}
 	}
-	l.supporter[p], l.suppCost[p] = best, cost
-	return cost < old
+	cost := int64(-1)
+	for i, f := range pre {
+		if c := l.cost[f]; c > cost {
+			cost, l.supporter[p], l.passed[p] = c, f, int32(i)
+		}
+	}
+	l.suppCost[p] = cost
+	return true
 }

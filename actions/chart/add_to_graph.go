@@ -32,10 +32,34 @@ func addToGraph(_ context.Context, call *actions.Call) (actions.Result, error) {
 		return actions.Result{}, &actions.Fault{Doing: fmt.Sprintf("adding %s to graph %s", call.Args[1].Name, g.Name), Err: err, Hint: actions.HintOf(err)}
 	}
 	s := next.Series[len(next.Series)-1]
-	return actions.Result{
+	result := actions.Result{
 		Values:  map[string]any{g.Name: next},
 		Summary: fmt.Sprintf("added %d values of %s by %s to graph %s", len(s.Values), s.Name, next.CategoryTitle, g.Name),
-	}, nil
+	}
+	if note := next.repeats(); note != "" && len(next.Series) == 1 {
+		result.Summary += " (" + note + ")"
+		result.Made = []actions.Artifact{{Kind: "value", Object: "note", Text: note}}
+	}
+	return result, nil
+}
+
+// repeats says that categories stand several times on the axis, which is seldom
+// meant.
+func (c *Chart) repeats() string {
+	times := map[string]int{}
+	for _, name := range c.Categories {
+		times[name]++
+	}
+	if len(times) == len(c.Categories) {
+		return ""
+	}
+	each := len(c.Categories) / len(times)
+	for _, n := range times {
+		if n != each {
+			return fmt.Sprintf("%s has %d rows for %d values; say total or average to combine them", c.CategoryTitle, len(c.Categories), len(times))
+		}
+	}
+	return fmt.Sprintf("%s has %d rows each for %d values; say total or average to combine them", c.CategoryTitle, each, len(times))
 }
 
 // extend returns the chart with one more series.

@@ -447,3 +447,35 @@ func BenchmarkPNG(b *testing.B) {
 		}
 	}
 }
+
+// A chart says when categories stand on its axis more than once.
+func TestRepeats(t *testing.T) {
+	values := column("sales", table.Integer, int64(1), int64(2), int64(3), int64(4))
+	for want, months := range map[string][]any{
+		"":                                   {"a", "b", "c", "d"},
+		"month has 2 rows each for 2 values": {"a", "b", "a", "b"},
+		"month has 4 rows for 3 values; say total or average to combine them": {"a", "b", "a", "c"},
+	} {
+		by := column("month", table.Text, months...)
+		g := object("bar-chart", "g", create(t, "bar-chart", nil))
+		r, err := run(chart.AddToGraph(), nil, object("dataframe", "d", frame(values)), g, object("column", "c", "month"), object("dataframe", "d1", frame(by)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Summary, want) || (len(r.Made) > 0) != (want != "") || strings.Contains(r.Summary, "total or average") != (want != "") {
+			t.Errorf("%v: %q, made %v", months, r.Summary, r.Made)
+		}
+	}
+}
+
+// The axis of a line of positive values starts at nought, in pictures too.
+func TestLinesStartAtNought(t *testing.T) {
+	c := &chart.Chart{Kind: chart.Line, CategoryTitle: "m", Categories: []string{"a", "b"}, Series: []chart.Series{{Name: "s", Values: []float64{260, 300}}}}
+	var b bytes.Buffer
+	if err := c.Write(&b, "svg"); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(texts(t, b.Bytes()), "0") {
+		t.Errorf("no 0 on the axis: %v", texts(t, b.Bytes()))
+	}
+}

@@ -101,11 +101,11 @@ func (c *Chart) plot() (*plot.Plot, error) {
 // of it.
 func (c *Chart) widen(p *plot.Plot) {
 	room := (p.Y.Max/2 - p.Y.Min/2) / 10
-	bars := c.Kind == Bar || c.Kind == Histogram
-	if !bars || p.Y.Min < 0 {
+	based := c.Kind == Bar || c.Kind == Histogram || (c.Kind == Line && p.Y.Min == 0)
+	if !based || p.Y.Min < 0 {
 		p.Y.Min -= room
 	}
-	if !bars || p.Y.Max > 0 {
+	if !based || p.Y.Max > 0 {
 		p.Y.Max += room
 	}
 	if len(c.Series) > 1 {
@@ -195,6 +195,9 @@ func (c *Chart) addLines(p *plot.Plot) error {
 		if len(c.Series) > 1 {
 			p.Legend.Add(s.Name, thumb)
 		}
+	}
+	if p.Y.Min > 0 {
+		p.Y.Min = 0 // as on slides: a line that starts at its least value exaggerates
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"genplanx/actions/table"
 )
 
 // pie draws slices clockwise from the top. gonum has no pie of its own.
@@ -36,7 +38,7 @@ func (c *Chart) addPie(p *plot.Plot) error {
 		}
 		entry := clip(c.Categories[i]) + ": missing"
 		if !math.IsNaN(v) {
-			entry = fmt.Sprintf("%s: %s (%.1f%%)", clip(c.Categories[i]), FormatNumber(v), 100*slices.shares[i])
+			entry = fmt.Sprintf("%s: %s (%.1f%%)", clip(c.Categories[i]), FormatNumber(table.Rounded(v)), 100*slices.shares[i])
 		}
 		p.Legend.Add(entry, swatch{sliceColour(i)})
 	}
@@ -44,6 +46,11 @@ func (c *Chart) addPie(p *plot.Plot) error {
 	if len(s.Values) > 18 {
 		p.Legend.TextStyle.Font.Size = 8
 		p.Legend.Padding = 1
+	}
+	// The legend stands beside the slices, not at the far edge.
+	entries := p.Legend.Rectangle(draw.Canvas{Canvas: nil, Rectangle: vg.Rectangle{Max: vg.Point{X: width, Y: height}}})
+	if free := width*0.4 - entries.Size().X; free > 0 {
+		p.Legend.XOffs = -free
 	}
 	p.Add(slices)
 	p.HideAxes()

@@ -367,3 +367,15 @@ func TestTablesFit(t *testing.T) {
 		}
 	}
 }
+
+// Labels of values are rounded; the numbers behind them are not.
+func TestNumberFormat(t *testing.T) {
+	for want, values := range map[string][]float64{
+		"#,##0": {1, 44583, math.NaN()}, "#,##0.00": {1, 44583.3333333333}, "General": {0.0123, 2},
+	} {
+		c := &pptx.Chart{Kind: pptx.Bar, Categories: []string{"a", "b", "c"}, Series: []pptx.Series{{Name: "s", Values: values}}}
+		if got := c.NumberFormat(); got != want {
+			t.Errorf("%v: %q, want %q", values, got, want)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"text/template"
 	"unicode/utf8"
@@ -240,6 +241,24 @@ func (c *Chart) Gap() int {
 // Labelled says whether bars few enough carry their values.
 func (c *Chart) Labelled() bool {
 	return (c.Kind == Bar || c.Kind == Histogram) && len(c.Categories)*len(c.Series) <= 15
+}
+
+// NumberFormat is how values are written beside their bars; the file keeps all
+// digits.
+func (c *Chart) NumberFormat() string {
+	format := "#,##0"
+	for _, s := range c.Series {
+		for _, v := range s.Values {
+			switch {
+			case math.IsNaN(v) || v == math.Trunc(v):
+			case math.Abs(v) < 0.1:
+				return "General"
+			default:
+				format = "#,##0.00"
+			}
+		}
+	}
+	return format
 }
 
 // FromZero keeps the axis of bars at nought, so that their lengths tell the

@@ -233,7 +233,7 @@ func TestOnlineLargeAnswers(t *testing.T) {
 		}
 		return b.String()
 	}
-	with := func(old, new string) string { return strings.Replace(answer, old, new, 1) }
+	with := func(old, text string) string { return strings.Replace(answer, old, text, 1) }
 	for name, content := range map[string]string{
 		"objects":         "{" + many(10_000, `"column%[1]d": {"type": "column", "value": "c%[1]d"}, `) + answer[1:],
 		"unknown types":   "{" + many(10_000, `"thing%[1]d": {"type": "thing%[1]d", "value": ""}, `) + answer[1:],

@@ -80,8 +80,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 
 // writable finds the file behind a path and the permissions it has or will get.
 func writable(path string) (string, fs.FileMode, error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
 	}
 	info, err := os.Lstat(path)
 	switch {

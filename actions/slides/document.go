@@ -90,7 +90,7 @@ func native(c *chart.Chart, slideTitle string, visuals int) *pptx.Chart {
 // cut takes what can be read of a table and notes the rest.
 func cut(t *table.Table, visuals, texts int) *pptx.Table {
 	rows, columns, letters := pptx.TableLimits(visuals, texts)
-	rows, columns = min(rows, t.Rows()), min(columns, len(t.Columns))
+	rows, columns = min(rows, t.Rows()), max(min(columns, len(t.Columns)), fitting(t, min(rows, t.Rows()), letters))
 	out := &pptx.Table{Rows: make([][]string, rows)}
 	for i := range rows {
 		out.Rows[i] = make([]string, columns)
@@ -107,10 +107,26 @@ func cut(t *table.Table, visuals, texts int) *pptx.Table {
 		notes = append(notes, fmt.Sprintf("first %d of %d rows", rows, t.Rows()))
 	}
 	if columns < len(t.Columns) {
-		notes = append(notes, fmt.Sprintf("first %d of %d columns", columns, len(t.Columns)))
+		notes = append(notes, fmt.Sprintf("first %d of %d columns, without %s", columns, len(t.Columns), shorten(strings.Join(t.Names()[columns:], ", "), 60)))
 	}
 	out.Note = strings.Join(notes, ", ")
 	return out
+}
+
+// fitting is the number of columns that fit side by side when all are as wide as
+// the widest of them: narrow ones are not left out for want of room.
+func fitting(t *table.Table, rows, letters int) int {
+	widest := 1
+	for k, c := range t.Columns {
+		widest = max(widest, utf8.RuneCountInString(c.Name))
+		for i := range rows {
+			widest = max(widest, utf8.RuneCountInString(c.Text(i)))
+		}
+		if (widest+3)*(k+1) > letters {
+			return k
+		}
+	}
+	return len(t.Columns)
 }
 
 // shorten keeps a cell on one line.

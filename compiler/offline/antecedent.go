@@ -81,6 +81,9 @@ func (p *parser) conflict(old, n *node) bool {
 			return true
 		}
 	}
+	if n.one("source") != nil && old.one("base") != nil {
+		return true // rows of a file that was named are not those that a filter left
+	}
 	return old.apart(n)
 }
 

@@ -167,8 +167,8 @@ func TestDeadline(t *testing.T) {
 		if err != nil || r.Status != planner.OutOfTime || r.Plan != nil || r.Reason == "" {
 			t.Errorf("%s: %v %v %q", h, err, r.Status, r.Reason)
 		}
-		// The machine may be busy: the limit is 100 ms, the test allows for more.
-		if took > 600*time.Millisecond {
+		// Unbounded, this takes hours: the bound tells a deadline from none, on a busy machine too.
+		if took > 10*time.Second {
 			t.Errorf("%s: stopped %v after the start, with a deadline of 100 ms", h, took)
 		}
 	}

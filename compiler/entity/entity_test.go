@@ -2,10 +2,10 @@ package entity_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -176,27 +176,19 @@ func hostile(n int) map[string]string {
 	}
 }
 
-// TestLinear compares the time for a text with that for one eight times as
-// long: quadratic matching would take 64 times as long.
-func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("skipped: timing")
-	}
-	x := office(t)
-	small, large := hostile(4<<10), hostile(32<<10)
-	for name := range small {
-		best := func(text string) time.Duration {
-			least := time.Hour
-			for range 3 {
-				start := time.Now()
-				x.Extract(text)
-				least = min(least, time.Since(start))
-			}
-			return least
-		}
-		a, b := best(small[name]), best(large[name])
-		if b > 30*a+100*time.Millisecond {
-			t.Errorf("%s: %v for 4 kB, %v for 32 kB", name, a, b)
+// BenchmarkHostile: nanoseconds a byte must not grow with the text, as they would
+// with quadratic matching.
+func BenchmarkHostile(b *testing.B) {
+	x := office(b)
+	for _, size := range []int{4 << 10, 32 << 10} {
+		texts := hostile(size)
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			b.Run(fmt.Sprintf("%s/%dkB", name, size>>10), func(b *testing.B) {
+				b.SetBytes(int64(len(texts[name])))
+				for b.Loop() {
+					x.Extract(texts[name])
+				}
+			})
 		}
 	}
 }

@@ -270,15 +270,6 @@ func (p *parser) predicate(i int) bool {
 	return p.isText(i, "has", "have") || i < len(p.ts) && p.ts[i].text == "("
 }
 
-func (p *parser) calledBefore(n *node) *node {
-	for _, old := range p.nodes {
-		if old.alias == nil && old.kind != nil && old.kind.Named && old.kind.Name != columnKind && strings.EqualFold(old.text, n.text) {
-			return old
-		}
-	}
-	return nil
-}
-
 // copular reads "is", and what the subject is said to be.
 func (p *parser) copular() bool {
 	_, n := p.has(p.i, copula)

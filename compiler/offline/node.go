@@ -2,6 +2,7 @@ package offline
 
 import (
 	"slices"
+	"strings"
 
 	"genplanx/domain"
 )
@@ -179,4 +180,14 @@ func (n *node) apart(m *node) bool {
 func alike(a, b *node) bool {
 	a, b = a.find(), b.find()
 	return a == b || a.kind == b.kind && a.text != "" && a.text == b.text
+}
+
+// calledBefore finds the named thing, a database say, that a bare name repeats.
+func (p *parser) calledBefore(n *node) *node {
+	for _, old := range p.nodes {
+		if old.alias == nil && old.kind != nil && old.kind.Named && old.kind.Name != columnKind && strings.EqualFold(old.text, n.text) {
+			return old
+		}
+	}
+	return nil
 }

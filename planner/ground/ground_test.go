@@ -144,7 +144,7 @@ func TestDeadline(t *testing.T) {
 	defer cancel()
 	start := time.Now()
 	_, err := ground.Ground(ctx, d, p, ground.Options{})
-	if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 1500*time.Millisecond {
+	if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 10*time.Second {
 		t.Errorf("%v after %v", err, took)
 	}
 }

@@ -14,7 +14,11 @@ type exploration struct {
 	supporter []int32 // by part
 	suppCost  []int64
 	holding   []int32 // facts of the state
+	work      int64   // looks at a part, roughly
 }
+
+// Work implements [Heuristic].
+func (x *exploration) Work() int64 { return x.work }
 
 func newExploration(r *relaxed) *exploration {
 	x := &exploration{
@@ -41,6 +45,7 @@ func (x *exploration) explore(values []int32) {
 		x.cost[f] = unreached
 	}
 	copy(x.left, x.open)
+	x.work += int64(len(x.cost)+len(x.left)) / 16
 	x.holding = r.appendHolding(values, x.holding[:0])
 	for _, f := range x.holding {
 		x.reach(f, 0)
@@ -53,7 +58,9 @@ func (x *exploration) explore(values []int32) {
 		if x.cost[f] < cost {
 			continue
 		}
-		for _, p := range r.needs.of(f) {
+		needs := r.needs.of(f)
+		x.work += int64(len(needs)) + 1
+		for _, p := range needs {
 			if x.left[p]--; x.left[p] > 0 {
 				continue
 			}

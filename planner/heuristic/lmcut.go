@@ -93,7 +93,9 @@ func (l *lmCut) markGoalZone() {
 	for len(l.todo) > 0 {
 		f := l.todo[len(l.todo)-1]
 		l.todo = l.todo[:len(l.todo)-1]
-		for _, p := range l.r.makes.of(f) {
+		makes := l.r.makes.of(f)
+		l.work += int64(len(makes)) + 1
+		for _, p := range makes {
 			if l.left[p] > 0 {
 				continue
 			}
@@ -162,8 +164,10 @@ func (l *lmCut) fromState(f int32) bool {
 func (l *lmCut) goBack(f int32) {
 	zone, no := 3*l.round+inZone, 3*l.round+unreachable
 	best := -1
+	makes := l.r.makes.of(f)
+	l.work += int64(len(makes)) + 1
 parts:
-	for _, p := range l.r.makes.of(f) {
+	for _, p := range makes {
 		s := l.supporter[p]
 		if l.left[p] > 0 || l.seen[s] == l.walk || l.mark[s] == zone || l.mark[s] == no {
 			continue
@@ -222,7 +226,9 @@ func (l *lmCut) update() {
 		if l.cost[f] < cost {
 			continue
 		}
-		for _, p := range l.r.needs.of(f) {
+		needs := l.r.needs.of(f)
+		l.work += int64(len(needs)) + 1
+		for _, p := range needs {
 			if l.left[p] == 0 && l.supporter[p] == f && l.suppCost[p] > cost && l.newSupporter(p) {
 				l.reachEffects(p)
 			}

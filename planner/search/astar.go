@@ -19,13 +19,16 @@ type astar struct {
 	pruning *stubborn // nil: off
 
 	values, next []int32 // of the expanded state, of a successor
+	parent       []uint64
 	packed       []uint64
 	applicable   []int32
 
-	goal  int32 // cheapest goal state generated, or -1
-	bound int64 // proved
-	end   Outcome
-	stats Stats
+	goal   int32 // cheapest goal state generated, or -1
+	bound  int64 // proved
+	end    Outcome
+	asked  int64 // work when the limits were looked at last
+	memory int64 // bytes when they were
+	stats  Stats
 }
 
 func newAStar(ctx context.Context, t *task.Task, o Options) *astar {
@@ -34,7 +37,7 @@ func newAStar(ctx context.Context, t *task.Task, o Options) *astar {
 		ctx: ctx, t: t, o: o, store: newStore(p), open: newQueue(),
 		succ: newSuccessors(t), axioms: task.NewAxiomEvaluator(t),
 		values: make([]int32, t.Variables()), next: make([]int32, t.Variables()),
-		packed: make([]uint64, p.words), goal: -1,
+		parent: make([]uint64, p.words), packed: make([]uint64, p.words), goal: -1,
 	}
 	if o.Pruning && affordable(t) {
 		a.pruning = newStubborn(t)
@@ -44,8 +47,14 @@ func newAStar(ctx context.Context, t *task.Task, o Options) *astar {
 
 func (a *astar) start() {
 	copy(a.next, a.t.Initial)
-	a.axioms.Evaluate(a.next)
-	a.generate(-1, -1, 0)
+	if a.o.Symmetry != nil {
+		a.o.Symmetry.Canonical(a.next)
+	}
+	a.store.pack(a.next, a.packed)
+	id, _ := a.store.insert(a.packed)
+	n := a.store.node(id)
+	*n = node{parent: -1, op: -1}
+	a.enter(id, n)
 }
 
 func (a *astar) run() Result {
@@ -55,33 +64,67 @@ func (a *astar) run() Result {
 			break
 		}
 		n := a.store.node(id)
-		if n.closed || n.g+int64(n.h) != k.f {
-			continue // a cheaper path was found since
+		if n.closed || n.h == deadEnd || n.g+int64(n.h) != k.f {
+			continue // a cheaper path was found since, or a better estimate
 		}
 		a.bound = max(a.bound, k.f)
+		copy(a.parent, a.store.state(id))
+		a.store.unpack(a.parent, a.values)
+		a.axioms.Evaluate(a.values)
+		if a.o.Deferred != nil && !n.evaluated && !a.worthExpanding(id, n) {
+			continue
+		}
 		n.closed = true
-		a.expand(id, n.g)
+		a.expand(id, n)
 	}
 	return a.result()
 }
 
-func (a *astar) expand(id int32, g int64) {
+// worthExpanding asks the deferred estimate of a state whose turn has come, and
+// puts the state back if it is dearer than was known.
+func (a *astar) worthExpanding(id int32, n *node) bool {
+	n.evaluated = true
+	h := a.estimate(a.o.Deferred, a.values)
+	a.limits()
+	if a.end != 0 {
+		return false // the estimate may have been cut short
+	}
+	if h == DeadEnd {
+		a.stats.DeadEnds++
+		n.h = deadEnd
+		return false
+	}
+	if h <= int64(n.h) {
+		return true
+	}
+	n.h = clip(h)
+	a.push(id, n)
+	return false
+}
+
+func (a *astar) estimate(h Heuristic, values []int32) int64 {
+	a.stats.Evaluated++
+	before := h.Work()
+	v := h.Evaluate(values)
+	a.stats.Work += h.Work() - before
+	return v
+}
+
+func clip(h int64) int32 { return int32(min(h, math.MaxInt32)) }
+
+func (a *astar) expand(id int32, n *node) {
 	a.stats.Expanded++
-	a.store.unpack(a.store.state(id), a.values)
-	a.axioms.Evaluate(a.values)
 	if a.t.Holds(a.t.Goal, a.values) {
 		a.goal = id // popped, so none is cheaper
 		return
 	}
 	a.applicable = a.succ.appendApplicable(a.values, a.applicable[:0])
+	a.stats.Work += int64(len(a.values)/8) + 10
 	if a.pruning != nil {
 		a.prune()
 	}
 	for _, op := range a.applicable {
-		o := &a.t.Operators[op]
-		a.t.Apply(o, a.values, a.next)
-		a.generate(id, op, g+o.Cost)
-		if a.end != 0 {
+		if a.generate(id, op, n); a.end != 0 {
 			return
 		}
 	}
@@ -96,62 +139,103 @@ func (a *astar) prune() {
 	}
 }
 
-// generate takes the state in next, reached by op from parent at cost g.
-func (a *astar) generate(parent, op int32, g int64) {
+// generate takes the state that an operator leads to from the expanded one.
+func (a *astar) generate(parent, op int32, from *node) {
 	a.stats.Generated++
-	a.store.pack(a.next, a.packed)
+	a.stats.Work += 15
+	o := &a.t.Operators[op]
+	if a.o.Symmetry == nil {
+		copy(a.packed, a.parent)
+		a.patch(o)
+	} else {
+		a.t.Apply(o, a.values, a.next)
+		a.o.Symmetry.Canonical(a.next[:a.t.Basic])
+		a.store.pack(a.next, a.packed)
+		a.stats.Work += 15
+	}
+	g := from.g + o.Cost
+	inherited := max(0, int64(from.h)-o.Cost)
 	id, isNew := a.store.insert(a.packed)
 	n := a.store.node(id)
-	switch {
-	case isNew:
-		*n = node{g: g, parent: parent, op: op}
-		a.evaluate(id, n)
-		if a.end != 0 {
-			return
+	if isNew {
+		*n = node{g: g, h: clip(inherited), parent: parent, op: op}
+		if a.o.Symmetry == nil {
+			a.t.Apply(o, a.values, a.next)
 		}
-	case g >= n.g:
+		a.enter(id, n)
 		return
-	default:
-		n.g, n.parent, n.op = g, parent, op
-		if n.closed {
-			n.closed = false
-			a.stats.Reopened++
-		}
 	}
+	if g >= n.g {
+		return
+	}
+	n.g, n.parent, n.op = g, parent, op
 	if n.h == deadEnd {
 		return
 	}
-	if a.goal >= 0 && g+int64(n.h) >= a.store.node(a.goal).g && id != a.goal {
-		return // no better than the plan at hand
+	n.h = max(n.h, clip(inherited))
+	if n.closed {
+		n.closed = false
+		a.stats.Reopened++
 	}
-	a.open.push(id, g+int64(n.h), int64(n.h))
+	a.push(id, n)
 }
 
-// evaluate computes h of a new state, and notes a goal state.
-func (a *astar) evaluate(id int32, n *node) {
-	if a.ctx.Err() != nil {
-		a.end = TimeUp
+// patch carries out the effects of an operator in the packed successor.
+func (a *astar) patch(o *task.Operator) {
+	for i := range o.Effects {
+		e := &o.Effects[i]
+		if len(e.When) == 0 || a.t.Holds(e.When, a.values) {
+			v := a.t.FactVar[e.Fact]
+			a.store.set(a.packed, v, e.Fact-a.t.VarFirst[v])
+		}
+	}
+}
+
+// enter estimates a new state, whose basic values are in next, notes it if it is
+// a goal state, and puts it into the queue.
+func (a *astar) enter(id int32, n *node) {
+	if a.limits(); a.end != 0 {
 		n.h = 0
 		return
 	}
-	if peak := a.store.bytes + int64(a.open.size)*8; peak > a.stats.PeakBytes {
-		a.stats.PeakBytes = peak
-	}
-	if a.stats.PeakBytes > a.o.MemoryLimit || a.store.n >= maxStates {
-		a.end = MemoryUp
-		return
-	}
 	a.axioms.Evaluate(a.next)
-	a.stats.Evaluated++
-	h := a.o.Heuristic.Evaluate(a.next)
-	if h == DeadEnd {
-		a.stats.DeadEnds++
-		n.h = deadEnd
+	if a.o.Heuristic != nil {
+		h := a.estimate(a.o.Heuristic, a.next)
+		if h == DeadEnd {
+			a.stats.DeadEnds++
+			n.h = deadEnd
+			return
+		}
+		n.h = max(n.h, clip(h))
+	}
+	if (a.goal < 0 || n.g < a.store.node(a.goal).g) && a.t.Holds(a.t.Goal, a.next) {
+		a.goal = id
+	}
+	a.push(id, n)
+}
+
+// push puts a state into the queue, unless it is no better than the plan at hand.
+func (a *astar) push(id int32, n *node) {
+	f := n.g + int64(n.h)
+	if a.goal >= 0 && f >= a.store.node(a.goal).g && id != a.goal {
 		return
 	}
-	n.h = int32(min(h, math.MaxInt32))
-	if a.t.Holds(a.t.Goal, a.next) && (a.goal < 0 || n.g < a.store.node(a.goal).g) {
-		a.goal = id
+	a.open.push(id, f, int64(n.h))
+}
+
+// limits ends the search when time or memory is up. Both are looked at after
+// every ten microseconds of work or so.
+func (a *astar) limits() {
+	if a.stats.Work-a.asked < 1000 && a.asked > 0 {
+		return
+	}
+	a.asked = max(1, a.stats.Work)
+	a.stats.PeakBytes = max(a.stats.PeakBytes, a.store.bytes+int64(a.open.size)*8)
+	switch {
+	case a.ctx.Err() != nil || a.o.Tick != nil && !a.o.Tick(a.stats.Work):
+		a.end = TimeUp
+	case a.stats.PeakBytes > a.o.MemoryLimit || a.store.n >= maxStates:
+		a.end = MemoryUp
 	}
 }
 
@@ -176,11 +260,15 @@ func (a *astar) plan() ([]int32, int64) {
 	for id := a.goal; ; {
 		n := a.store.node(id)
 		if n.parent < 0 {
-			slices.Reverse(plan)
-			return plan, cost
+			break
 		}
 		plan = append(plan, n.op)
 		cost += a.t.Operators[n.op].Cost
 		id = n.parent
 	}
+	slices.Reverse(plan)
+	if a.o.Symmetry != nil {
+		plan = a.o.Symmetry.Unfold(plan)
+	}
+	return plan, cost
 }

@@ -19,10 +19,23 @@ import (
 // from a state given by the values of all variables, or DeadEnd.
 type Heuristic interface {
 	Evaluate(values []int32) int64
+	// Work counts what all evaluations so far took, in steps of roughly ten
+	// nanoseconds; equal input gives equal counts.
+	Work() int64
 }
 
 // DeadEnd is the value of a state from which there is proved to be no plan.
 const DeadEnd = math.MaxInt64
+
+// Symmetry replaces states by others that are equal up to renaming.
+type Symmetry interface {
+	// Canonical replaces the basic values in place by those of a state of the
+	// same orbit, always the same for equal values.
+	Canonical(values []int32)
+	// Unfold turns operators found between canonical states into a plan from the
+	// initial state of the same cost.
+	Unfold(operators []int32) []int32
+}
 
 // Outcome is how a search ended.
 type Outcome uint8
@@ -32,7 +45,7 @@ const (
 	Optimal Outcome = iota + 1
 	// NoPlan: all states that could lead to the goal were looked at.
 	NoPlan
-	// TimeUp: the context ended first.
+	// TimeUp: the context ended first, or Tick said so.
 	TimeUp
 	// MemoryUp: the memory limit was reached first.
 	MemoryUp
@@ -40,10 +53,20 @@ const (
 
 // Options of AStar.
 type Options struct {
-	Heuristic   Heuristic
+	// Heuristic is asked of every new state. Nil means that it costs nothing.
+	Heuristic Heuristic
+	// Deferred is asked of a state when it is about to be expanded; the state
+	// goes back to the queue if that makes it dearer. Expensive estimates belong
+	// here, as many states never come to it. Nil: none.
+	Deferred    Heuristic
 	MemoryLimit int64 // bytes of states, nodes and queue; must be positive
 	// Pruning by strong stubborn sets; it turns itself off where it is no help.
 	Pruning bool
+	// Symmetry, if not nil, keeps one state of each orbit.
+	Symmetry Symmetry
+	// Tick, if not nil, is told now and then how much work was done, in steps of
+	// roughly ten nanoseconds. If it says false, the search ends.
+	Tick func(work int64) bool
 }
 
 // Result of AStar.
@@ -62,11 +85,13 @@ type Stats struct {
 	Expanded, Evaluated, Generated int64
 	Reopened, DeadEnds, Pruned     int64
 	States, PeakBytes              int64
+	Work                           int64 // steps of roughly ten nanoseconds
 }
 
 // AStar searches from the initial state. Order: by f, then h, then last in,
-// first out. States are evaluated when generated and opened again when a
-// cheaper path is found, as the heuristic may be inconsistent.
+// first out. A child's estimate is at least its parent's less the cost of the
+// step (pathmax); states are opened again when a cheaper path is found, as the
+// heuristic may be inconsistent.
 func AStar(ctx context.Context, t *task.Task, o Options) Result {
 	a := newAStar(ctx, t, o)
 	a.start()

@@ -22,14 +22,20 @@ func TestOptimal(t *testing.T) {
 		random := tasktest.Random(seed)
 		want := tasktest.States(random)[0].Distance
 		for _, name := range heuristic.Names() {
-			for _, pruning := range []bool{false, true} {
+			for variant := range 4 {
 				h, err := heuristic.New(name, random, never)
 				if err != nil {
 					t.Fatal(err)
 				}
-				r := search.AStar(t.Context(), random, search.Options{Heuristic: h, MemoryLimit: 1 << 30, Pruning: pruning})
+				o := search.Options{MemoryLimit: 1 << 30, Pruning: variant&1 != 0}
+				if variant&2 == 0 {
+					o.Heuristic = h
+				} else {
+					o.Deferred = h
+				}
+				r := search.AStar(t.Context(), random, o)
 				if err := check(random, r, want); err != nil {
-					t.Fatalf("seed %d, %s, pruning %v: %v", seed, name, pruning, err)
+					t.Fatalf("seed %d, %s, variant %d: %v", seed, name, variant, err)
 				}
 				pruned += r.Stats.Pruned
 			}

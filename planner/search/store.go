@@ -49,13 +49,19 @@ func (p *packing) unpack(state []uint64, values []int32) {
 	}
 }
 
+func (p *packing) set(state []uint64, v, value int32) {
+	s := &p.slots[v]
+	state[s.word] = state[s.word]&^(s.mask<<s.shift) | uint64(value)<<s.shift
+}
+
 // node is what the search knows of a state.
 type node struct {
-	g      int64 // cost of the cheapest path found
-	h      int32 // heuristic value, cut to 31 bits; deadEnd if none
-	parent int32 // state before the last step, or -1
-	op     int32 // the last step
-	closed bool
+	g         int64 // cost of the cheapest path found
+	h         int32 // best lower bound known, cut to 31 bits; deadEnd if none
+	parent    int32 // state before the last step, or -1
+	op        int32 // the last step
+	closed    bool
+	evaluated bool // by the deferred heuristic
 }
 
 const deadEnd = -1
@@ -75,7 +81,7 @@ type store struct {
 const (
 	chunkBits = 12
 	chunkSize = 1 << chunkBits
-	nodeBytes = 32
+	nodeBytes = 24
 	// maxStates keeps numbers within an int32.
 	maxStates = 1<<31 - 2*chunkSize
 )

@@ -109,7 +109,7 @@ func (q *part) search(ctx context.Context, name string, budget int64) error {
 		return err
 	}
 	before := q.found
-	q.found = search.AStar(ctx, q.Task, search.Options{Heuristic: h, MemoryLimit: budget, Pruning: true})
+	q.found = search.AStar(ctx, q.Task, search.Options{Deferred: h, MemoryLimit: budget, Pruning: true})
 	add(&q.found.Stats, before.Stats)
 	q.ended = q.found.Outcome == search.Optimal || q.found.Outcome == search.NoPlan
 	if q.ended {

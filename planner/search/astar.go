@@ -123,7 +123,8 @@ func (a *astar) expand(id int32, n *node) {
 	if a.pruning != nil {
 		a.prune()
 	}
-	for _, op := range a.applicable {
+	// Last in, first out: the first operator's successor is tried first of equals.
+	for _, op := range slices.Backward(a.applicable) {
 		if a.generate(id, op, n); a.end != 0 {
 			return
 		}

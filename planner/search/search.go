@@ -88,8 +88,9 @@ type Stats struct {
 	Work                           int64 // steps of roughly ten nanoseconds
 }
 
-// AStar searches from the initial state. Order: by f, then h, then last in,
-// first out. A child's estimate is at least its parent's less the cost of the
+// AStar searches from the initial state. Order: by f, then h, then the last in,
+// of one parent's children the one of the first operator.
+// A child's estimate is at least its parent's less the cost of the
 // step (pathmax); states are opened again when a cheaper path is found, as the
 // heuristic may be inconsistent.
 func AStar(ctx context.Context, t *task.Task, o Options) Result {

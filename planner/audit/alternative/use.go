@@ -1,0 +1,150 @@
+package alternative
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"genplanx/pddl"
+	"genplanx/planner"
+)
+
+// Use is what a plan may use: any step of an action, or one step.
+type Use struct {
+	Action string
+	// Args of the one step that is meant; for any step of the action, nil and
+	// Any set.
+	Args []string
+	Any  bool
+}
+
+// Of returns the use of one step.
+func Of(s pddl.Step) Use { return Use{Action: s.Action, Args: s.Args} }
+
+// String is the use as [Finder.ReadUse] reads it.
+func (u Use) String() string {
+	if u.Any {
+		return u.Action
+	}
+	return u.step().String()
+}
+
+func (u Use) step() pddl.Step { return pddl.Step{Action: u.Action, Args: u.Args} }
+
+// Has reports whether a plan uses it.
+func (u Use) Has(plan pddl.Plan) bool { return slices.ContainsFunc(plan, u.is) }
+
+func (u Use) is(s pddl.Step) bool {
+	return s.Action == u.Action && (u.Any || slices.Equal(s.Args, u.Args))
+}
+
+// ReadUse reads the name of an action, or a step in parentheses. It fails when
+// the task has no such action, or the step does not fit it; the message says
+// what would.
+func (f *Finder) ReadUse(text string) (Use, error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	if !strings.HasPrefix(word, "(") {
+		if f.d.Action(word) == nil {
+			return Use{}, fmt.Errorf("%q is no action of the domain; its actions: %s", text, f.actions())
+		}
+		return Use{Action: word, Any: true}, nil
+	}
+	steps, faults := pddl.ReadPlan("", []byte(word))
+	if faults.HasErrors() || len(steps) != 1 {
+		return Use{}, fmt.Errorf("%q is no single step; write (ACTION OBJECT ...)", text)
+	}
+	if f.d.Action(steps[0].Action) == nil {
+		return Use{}, fmt.Errorf("%q: the domain has no action %s; its actions: %s", text, steps[0].Action, f.actions())
+	}
+	if err := f.fits(steps[0]); err != nil {
+		return Use{}, fmt.Errorf("%q is no step of the task: %w", text, err)
+	}
+	return Of(steps[0]), nil
+}
+
+// actions lists the names of the domain's actions, the first of them if many.
+func (f *Finder) actions() string {
+	const most = 20
+	var names []string
+	for _, a := range f.d.Actions {
+		if len(names) == most {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, a.Name.Text)
+	}
+	return strings.Join(names, ", ")
+}
+
+// With looks for a cheapest plan that uses something at least once. It may do so
+// to no end: [Finder.Needed] tells. Unsolvable means that no plan does.
+func (f *Finder) With(ctx context.Context, u Use) (planner.Result, error) {
+	v := f.variant()
+	name := "using-" + strings.Join(append([]string{u.Action}, u.Args...), "-")
+	used := v.fact(name)
+	for i, a := range v.d.Actions {
+		if a.Name.Text != u.Action {
+			continue
+		}
+		marked := *a
+		marked.Effect = conjoin(a.Effect, u.mark(a, used))
+		v.d.Actions[i] = &marked
+	}
+	v.require(used)
+	return f.solve(ctx, v)
+}
+
+// mark is the effect that notes a use.
+func (u Use) mark(a *pddl.Action, used *pddl.Atom) pddl.Effect {
+	var same []pddl.Condition
+	if !u.Any {
+		for i, p := range a.Params {
+			same = append(same, &pddl.Equal{Left: p.Name, Right: pddl.Name{Text: u.Args[i]}})
+		}
+	}
+	if len(same) == 0 {
+		return &pddl.Add{Atom: *used}
+	}
+	return &pddl.When{If: &pddl.And{Parts: same}, Then: &pddl.Add{Atom: *used}}
+}
+
+func conjoin(e, more pddl.Effect) pddl.Effect {
+	if e == nil {
+		return more
+	}
+	return &pddl.AndEffect{Parts: []pddl.Effect{e, more}}
+}
+
+// Without looks for a cheapest plan that does not use something. Unsolvable
+// means that every plan does.
+func (f *Finder) Without(ctx context.Context, u Use) (planner.Result, error) {
+	v := f.variant()
+	if u.Any {
+		v.d.Actions = slices.DeleteFunc(v.d.Actions, func(a *pddl.Action) bool { return a.Name.Text == u.Action })
+	} else {
+		v.forbidden = []pddl.Step{u.step()}
+	}
+	return f.solve(ctx, v)
+}
+
+// Needed leaves out all uses of something from a plan and reports whether the
+// plan then fails, and why: the number of the step that can no longer be
+// applied, from 0, and what it lacks; or step -1 and the goals that are missed.
+func (f *Finder) Needed(u Use, plan pddl.Plan) (needed bool, step int, lack []string) {
+	var at []int
+	var rest pddl.Plan
+	for i, s := range plan {
+		if !u.is(s) {
+			at, rest = append(at, i), append(rest, s)
+		}
+	}
+	v := f.judge.Check(rest)
+	switch {
+	case v.Valid:
+		return false, -1, nil
+	case v.Step >= 0:
+		return true, at[v.Step], v.Failed
+	}
+	return true, -1, v.Unreached
+}

@@ -1,0 +1,144 @@
+package cartesian
+
+import (
+	"genplanx/planner/heuristic/landmark"
+	"genplanx/planner/task"
+)
+
+// Abstraction is one subtask's: how far it is to a fact, or to all the goal's.
+// Its states are the sink, where the distance is 0, and products of sets of
+// values. The sink of a fact, and of the whole goal, is a product too: all states
+// with these facts. That of a landmark is all states with some fact that cannot
+// hold before it: in the others it is still needed, see package landmark.
+type Abstraction struct {
+	m          *model
+	s          states
+	x          transitions
+	d          distances
+	sink       int32
+	open       bool       // the sink is no product
+	region     [][]uint64 // by variable, if open: the values of states that are not the sink; nil: all
+	restricted []int32    // variables with a region
+	walk       walk
+	work       int64
+	// Subtask says what the distances lead to.
+	Subtask  Subtask
+	complete bool
+}
+
+// Subtask is what an abstraction measures the distance to.
+type Subtask struct {
+	Kind Kind
+	Fact task.Fact // of Goal and Landmark
+}
+
+// Kind of a subtask.
+type Kind int
+
+// The kinds of subtasks.
+const (
+	Goal     Kind = iota // one fact of the goal
+	Landmark             // a fact that must be made true before the goal can be
+	All                  // all facts of the goal together
+)
+
+func newAbstraction(m *model, subtask Subtask) *Abstraction {
+	a := &Abstraction{m: m, s: newStates(m), Subtask: subtask}
+	a.x.free = end
+	a.x.addState()
+	a.d.to, a.d.up, a.d.mark = []int64{infinite}, []int32{end}, []uint8{0}
+	a.walk = walk{initial: m.t.Initial, values: make([]int32, m.t.Basic), next: make([]int32, m.t.Basic)}
+	return a
+}
+
+// newProduct begins with a state for each fact of the goal that is missing
+// first, and the sink, where none is.
+func newProduct(m *model, subtask Subtask, goal []task.Fact) *Abstraction {
+	a := newAbstraction(m, subtask)
+	for _, f := range goal {
+		v, value := m.t.FactVar[f], m.t.Value(f)
+		wanted := make([]uint64, m.words[v])
+		wanted[value>>6] = 1 << (value & 63)
+		if m.t.Size(int(v)) > 1 {
+			a.split(a.sink, v, wanted)
+			a.sink = a.s.n - 1
+		}
+	}
+	a.measure()
+	return a
+}
+
+// newLandmark begins with one state for all that can hold before the landmark.
+func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
+	a := newAbstraction(m, subtask)
+	a.open, a.region = true, make([][]uint64, m.t.Basic)
+	a.s.n, a.sink = 2, 1
+	a.s.nodes = append(a.s.nodes, node{variable: -1, left: a.sink})
+	a.s.leaf = append(a.s.leaf, 1)
+	a.x.addState()
+	a.d.addState(0)
+	for v := range m.t.Basic {
+		allowed, some := make([]uint64, m.words[v]), false
+		for value := range m.t.Size(v) {
+			if l.PossiblyBefore(m.t.VarFirst[v] + value) {
+				allowed[value>>6] |= 1 << (value & 63)
+			} else {
+				some = true
+			}
+		}
+		if some {
+			a.region[v] = allowed
+			a.restricted = append(a.restricted, int32(v))
+			a.s.restrict(int32(v), allowed, a.sink)
+		}
+	}
+	for op := range m.operators {
+		a.work += 4
+		if a.leads(0, int32(op), a.sink) {
+			a.x.add(int32(op), 0, a.sink)
+		}
+	}
+	a.measure()
+	return a
+}
+
+// refine splits states until the cheapest abstract plan works from the initial
+// state on, there is none, or a limit is reached.
+func (a *Abstraction) refine(transitions, work int64, stop func() bool) {
+	for i := 0; !a.complete && a.x.count < transitions && a.work < work && a.s.n < a.m.maxStates; i++ {
+		if i&15 == 0 && stop() {
+			return
+		}
+		s, c, found := a.flaw()
+		if !found {
+			a.complete = true
+			return
+		}
+		a.split(s, c.variable, c.wanted)
+		a.repair()
+	}
+}
+
+// State returns the abstract state of a state, given as a value per variable;
+// derived ones are not looked at. The state must be reachable in the task.
+func (a *Abstraction) State(values []int32) int32 { return a.s.find(values) }
+
+// States returns the number of abstract states.
+func (a *Abstraction) States() int { return int(a.s.n) }
+
+// Transitions returns the number of transitions between different states.
+func (a *Abstraction) Transitions() int64 { return a.x.count }
+
+// Complete reports that refining further does not raise the distance of the
+// initial state: the abstract plan reaches the subtask, or there is none.
+func (a *Abstraction) Complete() bool { return a.complete }
+
+// Distance returns how far the initial state is from the subtask under the costs
+// that the refinement went by, or graph.Infinite if that cannot be reached.
+func (a *Abstraction) Distance() int64 {
+	d := a.d.to[a.s.find(a.m.t.Initial)]
+	if d == infinite {
+		return infinite
+	}
+	return d / int64(a.m.maxStates)
+}

@@ -1,0 +1,142 @@
+package cartesian_test
+
+import (
+	"math"
+	"testing"
+
+	"genplanx/planner/heuristic/abstraction/cartesian"
+	"genplanx/planner/heuristic/abstraction/graph"
+	"genplanx/planner/task"
+	"genplanx/planner/task/tasktest"
+)
+
+func never() bool { return false }
+
+func costs(t *task.Task) []int64 {
+	out := make([]int64, len(t.Operators))
+	for i := range t.Operators {
+		out[i] = t.Operators[i].Cost
+	}
+	return out
+}
+
+// system is an abstraction with its graph and goal distances.
+type system struct {
+	*cartesian.Abstraction
+	g      *graph.Graph
+	dist   []int64
+	labels []int64
+}
+
+func measure(a *cartesian.Abstraction, costs []int64) system {
+	s := system{Abstraction: a, g: a.Graph()}
+	s.labels = make([]int64, s.g.Labels.Len())
+	s.dist = make([]int64, s.g.States)
+	s.g.Labels.Costs(costs, s.labels)
+	s.g.Distances(s.labels, s.dist, &graph.Queue{})
+	return s
+}
+
+var whole = cartesian.Options{MaxTransitions: math.MaxInt32, Budget: math.MaxInt64 / 4}
+
+// limits are none, and some that end the refinement early.
+var limits = []cartesian.Options{whole, {MaxTransitions: 40, Budget: 1 << 20}, {MaxTransitions: 1 << 20, Budget: 2000}}
+
+// TestAdmissible compares all distances with the exact ones of every reachable
+// state, under the costs and under others.
+func TestAdmissible(t *testing.T) {
+	exact, kinds := 0, [3]int{}
+	for seed := range uint64(2400) {
+		r := tasktest.Random(seed)
+		states := tasktest.States(r)
+		for _, a := range cartesian.Build(r, costs(r), limits[seed%3], never) {
+			kinds[a.Subtask.Kind]++
+			s := measure(a, costs(r))
+			if got, want := s.dist[s.g.Initial], a.Distance(); got != want {
+				t.Fatalf("seed %d: distance %d in the graph, %d while refining", seed, got, want)
+			}
+			for i, c := range states {
+				h := s.dist[a.State(c.Values)]
+				if h > c.Distance {
+					t.Fatalf("seed %d, %v, state %d %v: %d, exact %d", seed, a.Subtask, i, c.Values, h, c.Distance)
+				}
+				if h == c.Distance && h > 0 && h != graph.Infinite {
+					exact++
+				}
+			}
+		}
+	}
+	t.Log(exact, kinds)
+	if exact < 5000 || kinds[cartesian.Goal] < 1000 || kinds[cartesian.Landmark] < 300 || kinds[cartesian.All] < 1000 {
+		t.Errorf("too little tried: exact in %d states, kinds %v", exact, kinds)
+	}
+}
+
+// TestExact: without derived variables, refining the whole goal to the end gives
+// the cost of a cheapest plan.
+func TestExact(t *testing.T) {
+	tried := 0
+	for seed := range uint64(4000) {
+		r := tasktest.Random(seed)
+		if r.Variables() > r.Basic {
+			continue
+		}
+		list := cartesian.Build(r, costs(r), whole, never)
+		for _, a := range list {
+			if !a.Complete() {
+				t.Fatalf("seed %d: %v is not complete", seed, a.Subtask)
+			}
+		}
+		all := list[0]
+		if len(r.Goal) > 1 {
+			all = list[len(list)-1]
+		}
+		tried++
+		if got, want := all.Distance(), tasktest.States(r)[0].Distance; got != want {
+			t.Fatalf("seed %d: distance %d, exact %d", seed, got, want)
+		}
+	}
+	if tried < 1000 {
+		t.Errorf("only %d tasks tried", tried)
+	}
+}
+
+// TestTransitions makes sure that every step between reachable states has its
+// transition or loop: its saturated cost is never below what it brings nearer.
+func TestTransitions(t *testing.T) {
+	steps, gone := 0, 0
+	for seed := range uint64(2400) {
+		r := tasktest.Random(seed)
+		axioms := task.NewAxiomEvaluator(r)
+		next := make([]int32, r.Variables())
+		for _, a := range cartesian.Build(r, costs(r), limits[seed%3], never) {
+			s := measure(a, costs(r))
+			saturated := make([]int64, len(s.labels))
+			s.g.Saturate(s.dist, saturated)
+			need := make([]int64, len(r.Operators))
+			for l := range saturated {
+				for _, op := range s.g.Labels.Of(l) {
+					need[op] = saturated[l]
+				}
+			}
+			for _, c := range tasktest.States(r) {
+				from := s.dist[a.State(c.Values)]
+				if from == graph.Infinite {
+					gone++
+					continue
+				}
+				for k := range r.Operators {
+					if o := &r.Operators[k]; r.Holds(o.Pre, c.Values) {
+						r.Apply(o, c.Values, next)
+						axioms.Evaluate(next)
+						to := s.dist[a.State(next)]
+						if steps++; to != graph.Infinite && from-to > need[k] {
+							t.Fatalf("seed %d, %v: operator %d brings the goal %d nearer, its saturated cost is %d", seed, a.Subtask, k, from-to, need[k])
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Log(steps, gone)
+}

@@ -1,0 +1,186 @@
+package cartesian
+
+import (
+	"slices"
+
+	"genplanx/planner/task"
+)
+
+// model is what all abstractions of a task share: its operators over basic
+// variables. Derived facts are left out: a precondition on one always holds,
+// and whether an effect fires under a condition on one is open. So the model
+// has all transitions of the task, and perhaps more.
+type model struct {
+	t         *task.Task
+	words     []int32 // by basic variable: words of a set of its values
+	operators []operator
+	achievers lists // operators that may make a fact true, by fact
+	costs     []int64
+	maxStates int32
+}
+
+// operator changes variables in one way, or in several where effects have
+// conditions.
+type operator struct {
+	pre []assignment
+	eff []assignment // none that the preconditions say already
+	// cases is used instead of eff if some effect has a condition.
+	cases []choice
+}
+
+// assignment is a value of a variable; lists are sorted by variable.
+type assignment struct{ variable, value int32 }
+
+// choice lists the values that an operator may give a variable. Of the branches
+// that fire the last wins; if none does, the variable keeps its value.
+type choice struct {
+	variable int32
+	branches []branch
+}
+
+// branch fires if the facts of when hold, and nothing unknown prevents it.
+type branch struct {
+	when    []assignment // not on variables that have a precondition
+	unknown bool         // derived facts are among the conditions
+	value   int32
+}
+
+// lists is a list of numbers for each key, flat: key k has data[off[k]:off[k+1]].
+type lists struct{ off, data []int32 }
+
+func (l *lists) of(k int32) []int32 { return l.data[l.off[k]:l.off[k+1]] }
+
+// mostStates keeps numbers of nodes and transitions within 32 bits.
+const mostStates = 1 << 22
+
+func newModel(t *task.Task, costs []int64) *model {
+	m := &model{t: t, words: make([]int32, t.Basic), operators: make([]operator, len(t.Operators))}
+	for v := range m.words {
+		m.words[v] = (t.Size(v) + 63) / 64
+	}
+	for i := range t.Operators {
+		m.operators[i] = m.newOperator(&t.Operators[i])
+	}
+	m.indexAchievers()
+	m.scaleCosts(costs)
+	return m
+}
+
+func (m *model) newOperator(o *task.Operator) operator {
+	pre, _ := m.assignments(o.Pre)
+	out := operator{pre: pre}
+	conditional := false
+	for i := range o.Effects {
+		e := &o.Effects[i]
+		when, unknown := m.assignments(e.When)
+		when, possible := given(pre, when)
+		if !possible {
+			continue
+		}
+		conditional = conditional || unknown || len(when) > 0
+		v := m.t.FactVar[e.Fact]
+		k := slices.IndexFunc(out.cases, func(c choice) bool { return c.variable == v })
+		if k < 0 {
+			k = len(out.cases)
+			out.cases = append(out.cases, choice{variable: v})
+		}
+		out.cases[k].branches = append(out.cases[k].branches, branch{when, unknown, m.t.Value(e.Fact)})
+	}
+	slices.SortFunc(out.cases, func(a, b choice) int { return int(a.variable - b.variable) })
+	if conditional {
+		return out
+	}
+	for _, c := range out.cases {
+		a := assignment{c.variable, c.branches[len(c.branches)-1].value}
+		if !slices.Contains(pre, a) {
+			out.eff = append(out.eff, a)
+		}
+	}
+	out.cases = nil
+	return out
+}
+
+// assignments leaves derived facts out, and says whether there were any.
+func (m *model) assignments(facts []task.Fact) (out []assignment, derived bool) {
+	for _, f := range facts {
+		if m.t.IsDerived(f) {
+			derived = true
+		} else {
+			out = append(out, assignment{m.t.FactVar[f], m.t.Value(f)})
+		}
+	}
+	return out, derived
+}
+
+// given leaves out what the preconditions say already, and reports whether the
+// rest can hold beside them.
+func given(pre, when []assignment) (out []assignment, possible bool) {
+	for _, w := range when {
+		p, ok := valueOf(pre, w.variable)
+		switch {
+		case !ok:
+			out = append(out, w)
+		case p != w.value:
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// valueOf looks a variable up in a list.
+func valueOf(list []assignment, variable int32) (int32, bool) {
+	for _, a := range list {
+		if a.variable >= variable {
+			return a.value, a.variable == variable
+		}
+	}
+	return 0, false
+}
+
+func (m *model) indexAchievers() {
+	facts := make([][]int32, m.t.Facts())
+	add := func(v, value, op int32) {
+		f := m.t.VarFirst[v] + value
+		if l := facts[f]; len(l) == 0 || l[len(l)-1] != op {
+			facts[f] = append(l, op)
+		}
+	}
+	for i := range m.operators {
+		o := &m.operators[i]
+		for _, e := range o.eff {
+			add(e.variable, e.value, int32(i))
+		}
+		for _, c := range o.cases {
+			for _, b := range c.branches {
+				add(c.variable, b.value, int32(i))
+			}
+		}
+	}
+	m.achievers.off = []int32{0}
+	for _, l := range facts {
+		m.achievers.data = append(m.achievers.data, l...)
+		m.achievers.off = append(m.achievers.off, int32(len(m.achievers.data)))
+	}
+}
+
+// scaleCosts gives each operator the cost c·S+1. The sum of ones on a path
+// without cycles stays below S, the largest number of states, so that cheapest
+// paths stay cheapest, the shortest of them is preferred, and all costs are
+// positive, which the repair of shortest paths relies on.
+func (m *model) scaleCosts(costs []int64) {
+	most := int64(1)
+	for _, c := range costs {
+		most = max(most, min(c, maxCost))
+	}
+	m.maxStates = mostStates
+	for most > 1<<61/int64(m.maxStates)/int64(m.maxStates) {
+		m.maxStates /= 2
+	}
+	m.costs = make([]int64, len(costs))
+	for i, c := range costs {
+		m.costs[i] = min(c, maxCost)*int64(m.maxStates) + 1
+	}
+}
+
+// maxCost bounds the costs that guide the refinement.
+const maxCost = 1 << 30

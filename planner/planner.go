@@ -82,6 +82,10 @@ func groundingFailed(r Result, err error) (Result, error) {
 // searchTask searches the independent parts of the grounded task and fills in
 // the result.
 func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) error {
+	if g, r.Reason = encode(ctx, g); r.Reason != "" {
+		r.Status = Unsolvable
+		return nil
+	}
 	var order []task.Fact
 	for _, goal := range g.Goals {
 		order = append(order, goal.Facts...)

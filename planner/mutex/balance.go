@@ -1,0 +1,189 @@
+package mutex
+
+import (
+	"slices"
+
+	"genplanx/planner/task"
+)
+
+// unbalanced lists the effects of an operator after which a group might have
+// more true atoms than before, given that it has one at most. An added atom is
+// balanced by another of its group that is required and deleted. What cannot
+// happen is balanced too: two atoms of a group that are both required. A
+// condition counts as a precondition of its effect alone, and a delete counts
+// for an add only if the add cannot happen without it. The list is valid until
+// the next call.
+func (s *synthesis) unbalanced(o *task.Operator) []add {
+	s.adds = s.adds[:0]
+	for i := range o.Effects {
+		atom, adds := atomOf(o.Effects[i].Fact)
+		if !adds {
+			continue
+		}
+		if k := s.tuple(atom); k >= 0 && !s.bad[k] {
+			s.adds = append(s.adds, add{i, atom, k})
+		}
+	}
+	if len(s.adds) > 1 {
+		s.spend(len(s.adds) * len(s.adds))
+	}
+	n := 0
+	for i, a := range s.adds {
+		if slices.ContainsFunc(s.adds[:n], func(b add) bool { return b.tuple == a.tuple }) {
+			continue // the group is listed
+		}
+		if !s.balanced(o, a) || s.heavy(o, i) {
+			s.adds[i], s.adds[n] = s.adds[n], a
+			n++
+		}
+	}
+	return s.adds[:n]
+}
+
+// tuple returns the group that an atom is in, or -1.
+func (s *synthesis) tuple(atom int32) int32 {
+	if p := s.atoms.predicate[atom]; p >= 0 && s.tuples[p] != nil {
+		return s.tuples[p][s.atoms.place[atom]]
+	}
+	return -1
+}
+
+// holder returns an atom of a group that the effect requires true, or -1, and
+// whether it requires another as well.
+func (s *synthesis) holder(o *task.Operator, e *task.Effect, tuple int32) (atom int32, several bool) {
+	atom = -1
+	for _, c := range [2][]task.Fact{o.Pre, e.When} {
+		for _, f := range c {
+			v, positive := atomOf(f)
+			if positive && v != atom && s.tuple(v) == tuple {
+				if atom >= 0 {
+					return atom, true
+				}
+				atom = v
+			}
+		}
+	}
+	return atom, false
+}
+
+func (s *synthesis) balanced(o *task.Operator, a add) bool {
+	e := &o.Effects[a.effect]
+	holder, several := s.holder(o, e, a.tuple)
+	switch {
+	case several || holder == a.atom:
+		return true
+	case holder >= 0:
+		return deletes(o, e, holder)
+	}
+	return s.requiresNone(o, e, a)
+}
+
+// requiresNone reports whether the effect requires all other atoms of the group
+// to be false.
+func (s *synthesis) requiresNone(o *task.Operator, e *task.Effect, a add) bool {
+	n := int32(0)
+	for i, c := range [2][]task.Fact{o.Pre, e.When} {
+		for _, f := range c {
+			v, positive := atomOf(f)
+			if positive || v == a.atom || i > 0 && implied(f, o.Pre) {
+				continue
+			}
+			if s.tuple(v) == a.tuple {
+				n++
+			}
+		}
+	}
+	return n+1 == s.size[a.tuple]
+}
+
+// heavy reports whether the operator may make another atom of the group true
+// together with the one that add number i makes true.
+func (s *synthesis) heavy(o *task.Operator, i int) bool {
+	a := s.adds[i]
+	e := &o.Effects[a.effect]
+	for k, b := range s.adds {
+		if k == i || b.tuple != a.tuple || b.atom == a.atom {
+			continue
+		}
+		f := &o.Effects[b.effect]
+		p, several := s.holder(o, e, a.tuple)
+		q, more := s.holder(o, f, a.tuple)
+		if !several && !more && (p < 0 || q < 0 || p == q) && !contradict(e.When, f.When) {
+			return true
+		}
+	}
+	return false
+}
+
+// deletes reports whether an operator makes an atom false whenever the effect
+// happens.
+func deletes(o *task.Operator, e *task.Effect, atom int32) bool {
+	for i := range o.Effects {
+		d := &o.Effects[i]
+		if d.Fact == 2*atom && covered(d.When, e.When, o.Pre) {
+			return true
+		}
+	}
+	return false
+}
+
+// covered reports whether all facts are among those of one of two conditions.
+func covered(facts, when, pre []task.Fact) bool {
+	for _, f := range facts {
+		if !implied(f, when) && !implied(f, pre) {
+			return false
+		}
+	}
+	return true
+}
+
+// implied reports whether a sorted condition names a fact.
+func implied(f task.Fact, condition []task.Fact) bool {
+	_, is := slices.BinarySearch(condition, f)
+	return is
+}
+
+// contradict reports whether one condition wants an atom true that the other
+// wants false.
+func contradict(a, b []task.Fact) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0]^1 == b[0]:
+			return true
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return false
+}
+
+// repair offers the candidate with one more predicate, of an atom that the
+// unbalanced effect requires and deletes, and reports whether there was one.
+func (s *synthesis) repair(c *candidate, o *task.Operator, a add) bool {
+	if len(c.parts) == maxParts {
+		return false
+	}
+	at := slices.IndexFunc(c.parts, func(p part) bool { return p.predicate == s.atoms.predicate[a.atom] })
+	objects := make([]int32, c.params)
+	for i, position := range c.parts[at].positions {
+		objects[i] = s.atoms.args[a.atom][position]
+	}
+	e := &o.Effects[a.effect]
+	found := false
+	for _, condition := range [2][]task.Fact{o.Pre, e.When} {
+		for _, f := range condition {
+			v, positive := atomOf(f)
+			p := s.atoms.predicate[v]
+			if !positive || p < 0 || c.has(p) || !deletes(o, e, v) {
+				continue
+			}
+			for _, m := range matches(p, s.atoms.args[v], objects) {
+				s.offer(c.with(m))
+				found = true
+			}
+		}
+	}
+	return found
+}

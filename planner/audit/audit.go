@@ -8,6 +8,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"genplanx/pddl"
@@ -58,8 +59,8 @@ func (a *Auditor) Check(plan pddl.Plan) Verdict {
 	s := a.m.Initial()
 	for i, step := range plan {
 		if ok, failed := a.m.Applicable(s, step); !ok {
-			v.Step, v.Failed = i, failed
-			v.Repairs = a.repairs(plan, i, s, failed)
+			v.Step, v.Failed = i, distinct(failed)
+			v.Repairs = a.repairs(plan, i, s, v.Failed)
 			return v
 		}
 		next, cost, err := a.m.Apply(s, step)
@@ -80,6 +81,17 @@ func (a *Auditor) Check(plan pddl.Plan) Verdict {
 		v.Repairs = a.repairs(plan, len(plan), s, v.Unreached)
 	}
 	return v
+}
+
+// distinct drops repeated texts: conjuncts may come to the same once grounded.
+func distinct(texts []string) []string {
+	var out []string
+	for _, t := range texts {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // String tells the verdict in a few lines.

@@ -2,16 +2,14 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"genplanx/pddl"
 	"genplanx/pddl/diag"
-	"genplanx/planner"
 	"genplanx/planner/audit"
+	"genplanx/planner/audit/alternative"
 )
 
 // auditCommand is "genplanx audit DOMAIN PROBLEM PLAN".
@@ -19,15 +17,19 @@ type auditCommand struct {
 	Domain   string         `arg:"" help:"PDDL domain file."`
 	Problem  string         `arg:"" help:"PDDL problem file."`
 	Plan     string         `arg:"" help:"Plan file, whoever made it: a step (action argument ...) a line."`
-	NoSearch bool           `help:"Only execute the plan; do not ask whether a cheaper one exists."`
-	JSON     bool           `name:"json" help:"Print the verdict as JSON."`
+	Why      []string       `sep:"none" help:"Why this step: show the cheapest plan without it. A number, or \"(action argument ...)\", or the name of an action. Repeatable." placeholder:"STEP"`
+	WhyNot   []string       `sep:"none" help:"Why not this: show the cheapest plan that uses an action, or a step \"(action argument ...)\". Repeatable." placeholder:"ACTION"`
+	Top      int            `help:"Show the K cheapest plans that differ in more than the order of their steps." placeholder:"K"`
+	NoSearch bool           `help:"Only execute the plan; do not ask whether a cheaper or a nearest valid one exists."`
+	Format   string         `enum:"text,json" default:"text" help:"text, or json for programs."`
+	JSON     bool           `name:"json" help:"The same as --format json."`
 	Deadline *time.Duration `help:"Stop after this time, 30s say." placeholder:"TIME"`
-	Memory   int64          `help:"Memory limit of the search in MiB." default:"4096"`
+	Memory   int64          `help:"Memory limit of each search in MiB." default:"4096"`
 }
 
 func (c *auditCommand) Run(ctx context.Context, t Terminal) error {
 	limits := planCommand{Memory: c.Memory, Deadline: c.Deadline}
-	if err := limits.check(); err != nil {
+	if err := errors.Join(limits.check(), c.check()); err != nil {
 		return err
 	}
 	d, p, err := t.loadTask(c.Domain, c.Problem)
@@ -38,25 +40,31 @@ func (c *auditCommand) Run(ctx context.Context, t Terminal) error {
 	if err != nil {
 		return err
 	}
-	executed, err := audit.Check(d, p, plan)
+	judge, err := audit.New(d, p)
 	if err != nil {
 		return &failure{Exit: BadInput, Err: fmt.Errorf("auditing %q: %w", c.Plan, err)}
 	}
-	a := audited{Verdict: executed, plan: plan, verdict: "valid"}
-	switch {
-	case !executed.Valid:
-		a.verdict = "invalid"
-	case !c.NoSearch:
-		limited, cancel := limits.limit(ctx)
-		defer cancel()
-		if err := a.compare(limited, d, p, c.Memory<<20); err != nil {
-			return err
-		}
-		if errors.Is(ctx.Err(), context.Canceled) && a.verdict == "unproved" {
-			return &failure{Exit: Cancelled, Err: errors.New(interrupted + "; the plan is valid, whether it is cheapest is not known")}
-		}
+	finder, err := alternative.New(d, p, alternative.Options{MemoryLimit: c.Memory << 20})
+	if err != nil {
+		return &failure{Exit: BadInput, Err: fmt.Errorf("auditing %q: %w", c.Plan, err)}
 	}
-	if c.JSON {
+	questions, err := c.questions(finder, plan)
+	if err != nil {
+		return err
+	}
+	limited, cancel := limits.limit(ctx)
+	defer cancel()
+	a := audited{d: d, p: p, plan: plan, finder: finder, memory: c.Memory << 20}
+	if err := a.judge(limited, judge, !c.NoSearch); err != nil {
+		return err
+	}
+	if err := a.ask(limited, questions, c.Top); err != nil {
+		return err
+	}
+	if errors.Is(ctx.Err(), context.Canceled) && a.open() {
+		return &failure{Exit: Cancelled, Err: fmt.Errorf("%s; %s", interrupted, a.sofar())}
+	}
+	if c.JSON || c.Format == "json" {
 		err = a.writeJSON(t.Out)
 	} else {
 		err = a.write(t.Out)
@@ -65,6 +73,20 @@ func (c *auditCommand) Run(ctx context.Context, t Terminal) error {
 		return &failure{Exit: exit}
 	}
 	return err
+}
+
+// mostPlans bounds --top.
+const mostPlans = 1000
+
+func (c *auditCommand) check() error {
+	asks := len(c.Why)+len(c.WhyNot) > 0 || c.Top != 0
+	switch {
+	case c.Top < 0 || c.Top > mostPlans:
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--top %d: it must be between 1 and %d", c.Top, mostPlans)}
+	case c.NoSearch && asks:
+		return &failure{Exit: BadInput, Err: errors.New("--no-search: --why, --why-not and --top need searches"), Hint: "leave --no-search out"}
+	}
+	return nil
 }
 
 // loadPlan reads a plan file; its faults are printed before it fails.
@@ -81,139 +103,4 @@ func (t Terminal) loadPlan(path string) (pddl.Plan, error) {
 		return nil, &failure{Exit: BadInput, Hint: "a plan file has one step a line: (action argument ...)"}
 	}
 	return plan, nil
-}
-
-// audited is all that is found out about a plan.
-type audited struct {
-	audit.Verdict
-	plan    pddl.Plan
-	verdict string         // invalid, valid, optimal, not_optimal, unproved
-	search  planner.Result // of the comparison, if there was one
-}
-
-// doubters are the heuristics of the searches that judge a plan, with the memory
-// they may use. Plans are made with LM-cut, so another comes first; it is weaker,
-// so it gets a little memory only, and LM-cut has to prove what is left.
-var doubters = []struct {
-	heuristic string
-	memory    int64
-}{{"hmax", 16 << 20}, {"", 0}}
-
-// compare searches for a cheaper plan.
-func (a *audited) compare(ctx context.Context, d *pddl.Domain, p *pddl.Problem, memory int64) error {
-	for _, doubter := range doubters {
-		limit := memory
-		if doubter.memory > 0 {
-			limit = min(memory, doubter.memory)
-		}
-		r, err := planner.Solve(ctx, d, p, planner.Options{Heuristic: doubter.heuristic, MemoryLimit: limit})
-		if err != nil {
-			return &failure{Exit: BadInput, Err: fmt.Errorf("searching for a cheaper plan: %w", err)}
-		}
-		r = a.best(r)
-		switch {
-		case r.Status == planner.Unsolvable || r.LowerBound > a.Cost:
-			return &failure{Exit: Internal, Err: fmt.Errorf("the plan is valid and costs %d, but the search says %s", a.Cost, verdict(r)), Hint: "please report the task and the plan"}
-		case r.LowerBound == a.Cost:
-			a.verdict = "optimal"
-			return nil
-		case r.Plan != nil && r.Cost < a.Cost:
-			a.verdict = "not_optimal"
-		case a.verdict == "valid":
-			a.verdict = "unproved"
-		}
-		if r.Status == planner.SolvedOptimally || ctx.Err() != nil {
-			return nil
-		}
-	}
-	return nil
-}
-
-// best keeps what both this and the search before found out.
-func (a *audited) best(r planner.Result) planner.Result {
-	before := a.search
-	r.LowerBound = max(r.LowerBound, before.LowerBound)
-	if before.Plan != nil && (r.Plan == nil || before.Cost < r.Cost) {
-		r.Plan, r.Cost = before.Plan, before.Cost
-	}
-	a.search = r
-	return r
-}
-
-func (a *audited) exit() Exit {
-	switch a.verdict {
-	case "invalid":
-		return PlanInvalid
-	case "not_optimal":
-		return PlanDear
-	case "unproved":
-		return PlanGap
-	}
-	return Done
-}
-
-func (a *audited) write(w io.Writer) error {
-	text := a.String() + "\n"
-	switch r := a.search; a.verdict {
-	case "invalid":
-		if a.Step >= 0 {
-			text += fmt.Sprintf("  step %d is %s\n", a.Step+1, a.plan[a.Step])
-		}
-	case "optimal":
-		text += fmt.Sprintf("optimal: no plan costs less, proved by a search with %s\n", r.Stats.Heuristic)
-	case "unproved":
-		text += fmt.Sprintf("not proved optimal: no plan costs less than %d; %s\n", r.LowerBound, r.Reason)
-	case "not_optimal":
-		text += fmt.Sprintf("not optimal: it costs %d more than this plan:\n", a.Cost-r.Cost)
-	}
-	if _, err := io.WriteString(w, text); err != nil || a.verdict != "not_optimal" {
-		return err
-	}
-	return writePlan(w, a.search)
-}
-
-// auditJSON is the stable shape of "audit --json".
-type auditJSON struct {
-	Verdict    string       `json:"verdict"`
-	Cost       int64        `json:"cost"`
-	Step       int          `json:"step,omitempty"` // that fails, from 1
-	Text       string       `json:"text,omitempty"` // of that step
-	Failed     []string     `json:"failed,omitempty"`
-	Unreached  []string     `json:"unreached,omitempty"`
-	Repairs    []repairJSON `json:"repairs,omitempty"`
-	LowerBound *int64       `json:"lower_bound,omitempty"`
-	Heuristic  string       `json:"heuristic,omitempty"`
-	Cheaper    *cheaperJSON `json:"cheaper,omitempty"`
-}
-
-type repairJSON struct {
-	For  string `json:"for"`
-	Text string `json:"text"`
-}
-
-type cheaperJSON struct {
-	Cost int64    `json:"cost"`
-	Plan []string `json:"plan"`
-}
-
-func (a *audited) writeJSON(w io.Writer) error {
-	out := auditJSON{Verdict: a.verdict, Cost: a.Cost, Failed: a.Failed, Unreached: a.Unreached, Heuristic: a.search.Stats.Heuristic}
-	if a.Step >= 0 {
-		out.Step, out.Text = a.Step+1, a.plan[a.Step].String()
-	}
-	for _, r := range a.Repairs {
-		out.Repairs = append(out.Repairs, repairJSON(r))
-	}
-	if a.search.Status != 0 {
-		out.LowerBound = &a.search.LowerBound
-	}
-	if a.verdict == "not_optimal" {
-		out.Cheaper = &cheaperJSON{Cost: a.search.Cost, Plan: []string{}}
-		for _, s := range a.search.Plan {
-			out.Cheaper.Plan = append(out.Cheaper.Plan, s.String())
-		}
-	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(out)
 }

@@ -49,9 +49,10 @@ func New(d *pddl.Domain, p *pddl.Problem, o Options) (*Finder, error) {
 	return &Finder{d: d, p: p, model: m, judge: judge, o: o}, nil
 }
 
-// Cheapest solves the task as it is.
-func (f *Finder) Cheapest(ctx context.Context) (planner.Result, error) {
-	return f.solve(ctx, f.variant())
+// Cheapest solves the task as it is; of several cheapest plans it returns the
+// one that shares most steps with the plan near, if there is one.
+func (f *Finder) Cheapest(ctx context.Context, near pddl.Plan) (planner.Result, error) {
+	return f.near(ctx, f.variant(), near)
 }
 
 // solve solves a variant whose steps cost what they cost in the task, and

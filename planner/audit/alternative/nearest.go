@@ -43,9 +43,6 @@ type Nearest struct {
 // LongestRepaired is the length of the plans that Nearest takes.
 const LongestRepaired = 500
 
-// nearestMemory bounds the search: help with a plan is not worth all of it.
-const nearestMemory = 128 << 20
-
 // Nearest looks for a valid plan that differs from a plan by the fewest steps
 // left out and put in; what they cost counts for nothing. It fails for plans
 // that are too long.
@@ -77,11 +74,7 @@ func (f *Finder) Nearest(ctx context.Context, plan pddl.Plan) (Nearest, error) {
 		left[v.d.Actions[len(v.d.Actions)-1].Name.Text] = true
 	}
 	v.require(at[len(plan)])
-	memory := int64(nearestMemory)
-	if f.o.MemoryLimit > 0 {
-		memory = min(memory, f.o.MemoryLimit)
-	}
-	r, err := v.search(ctx, memory)
+	r, err := v.search(ctx, f.memory(helpMemory))
 	if err != nil || r.Plan == nil {
 		return Nearest{Result: r}, err
 	}

@@ -77,36 +77,21 @@ func (f *Finder) actions() string {
 	return strings.Join(names, ", ")
 }
 
-// With looks for a cheapest plan that uses something at least once. It may do so
-// to no end: [Finder.Needed] tells. Unsolvable means that no plan does.
-func (f *Finder) With(ctx context.Context, u Use) (planner.Result, error) {
+// With looks for a cheapest plan that uses something at least once; of several
+// the one that shares most steps with the plan near, if there is one. It may use
+// it to no end: [Finder.Needed] tells. Unsolvable means that no plan does.
+func (f *Finder) With(ctx context.Context, u Use, near pddl.Plan) (planner.Result, error) {
 	v := f.variant()
-	name := "using-" + strings.Join(append([]string{u.Action}, u.Args...), "-")
-	used := v.fact(name)
-	for i, a := range v.d.Actions {
-		if a.Name.Text != u.Action {
-			continue
-		}
-		marked := *a
-		marked.Effect = conjoin(a.Effect, u.mark(a, used))
-		v.d.Actions[i] = &marked
+	if u.Any {
+		used := v.fact(u.Action + "-used")
+		v.change(u.Action, func(a *pddl.Action) { a.Effect = conjoin(a.Effect, &pddl.Add{Atom: *used}) })
+		v.require(used)
+	} else {
+		used := v.fact("this-step-used")
+		v.add(f.d.Action(u.Action), u.step(), "this-step", single{effects: []pddl.Effect{&pddl.Add{Atom: *used}}})
+		v.require(used)
 	}
-	v.require(used)
-	return f.solve(ctx, v)
-}
-
-// mark is the effect that notes a use.
-func (u Use) mark(a *pddl.Action, used *pddl.Atom) pddl.Effect {
-	var same []pddl.Condition
-	if !u.Any {
-		for i, p := range a.Params {
-			same = append(same, &pddl.Equal{Left: p.Name, Right: pddl.Name{Text: u.Args[i]}})
-		}
-	}
-	if len(same) == 0 {
-		return &pddl.Add{Atom: *used}
-	}
-	return &pddl.When{If: &pddl.And{Parts: same}, Then: &pddl.Add{Atom: *used}}
+	return f.near(ctx, v, near)
 }
 
 func conjoin(e, more pddl.Effect) pddl.Effect {
@@ -116,16 +101,17 @@ func conjoin(e, more pddl.Effect) pddl.Effect {
 	return &pddl.AndEffect{Parts: []pddl.Effect{e, more}}
 }
 
-// Without looks for a cheapest plan that does not use something. Unsolvable
-// means that every plan does.
-func (f *Finder) Without(ctx context.Context, u Use) (planner.Result, error) {
+// Without looks for a cheapest plan that does not use something; of several the
+// one that shares most steps with the plan near, if there is one. Unsolvable
+// means that every plan uses it.
+func (f *Finder) Without(ctx context.Context, u Use, near pddl.Plan) (planner.Result, error) {
 	v := f.variant()
 	if u.Any {
 		v.d.Actions = slices.DeleteFunc(v.d.Actions, func(a *pddl.Action) bool { return a.Name.Text == u.Action })
 	} else {
 		v.forbidden = []pddl.Step{u.step()}
 	}
-	return f.solve(ctx, v)
+	return f.near(ctx, v, near)
 }
 
 // Needed leaves out all uses of something from a plan and reports whether the

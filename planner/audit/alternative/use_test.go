@@ -12,7 +12,7 @@ import (
 	"genplanx/planner/audit/alternative"
 )
 
-var examples = flag.Int("examples", 400, "random tasks of each property test")
+var examples = flag.Int("examples", 1000, "random tasks of each property test")
 
 type ranked = alternative.Ranked
 
@@ -33,6 +33,12 @@ func TestUsesAgainstExhaustiveSearch(t *testing.T) {
 			}
 			return 0
 		}
+		var near pddl.Plan
+		for range r.IntN(6) {
+			if len(e.steps) > 0 {
+				near = append(near, e.steps[r.IntN(len(e.steps))])
+			}
+		}
 		reached := func(p place) bool { return e.model.GoalReached(p.state) }
 		with := e.distance(0, func(p place) []move { return e.by(p, uses) }, func(p place) bool { return p.count > 0 && reached(p) })
 		without := e.distance(0, func(p place) []move {
@@ -45,8 +51,8 @@ func TestUsesAgainstExhaustiveSearch(t *testing.T) {
 			return out
 		}, reached)
 		for i, ask := range []func() (planner.Result, error){
-			func() (planner.Result, error) { return e.finder.With(t.Context(), u) },
-			func() (planner.Result, error) { return e.finder.Without(t.Context(), u) },
+			func() (planner.Result, error) { return e.finder.With(t.Context(), u, near) },
+			func() (planner.Result, error) { return e.finder.Without(t.Context(), u, near) },
 		} {
 			got, err := ask()
 			if err != nil {

@@ -58,6 +58,17 @@ func (v *variant) solve(ctx context.Context, memory int64) (planner.Result, erro
 	return r, nil
 }
 
+// change alters a copy of an action and puts it in the place of the original.
+func (v *variant) change(name string, alter func(*pddl.Action)) {
+	for i, a := range v.d.Actions {
+		if a.Name.Text == name {
+			changed := *a
+			alter(&changed)
+			v.d.Actions[i] = &changed
+		}
+	}
+}
+
 // fresh returns a name that no action or predicate has.
 func (v *variant) fresh(base string) string {
 	name := base

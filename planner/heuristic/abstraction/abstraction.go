@@ -1,13 +1,14 @@
 // Package abstraction estimates costs in abstractions of a task: projections to
-// a few variables, whose goal distances add up because saturated cost
-// partitioning gives each only the operator costs it needs.
+// a few variables and Cartesian abstractions, whose goal distances add up because
+// saturated cost partitioning gives each only the operator costs it needs.
 //
 // It owns projections, the choice of patterns, cost partitioning and look-up.
 // In: *task.Task. Out: [Heuristic], admissible, with dead ends. It must not
 // know search, grounding or PDDL. What an abstraction cannot see (conditions on
 // other or derived variables) may hold or not, so conditional effects and axioms
 // keep it admissible. Start reading at [New]; projection.go has the transition
-// systems, labels.go what operators do to them, partition.go the costs.
+// systems, labels.go what operators do to them, partition.go shares out the
+// costs, order.go decides in which order, and grow.go when there shall be more.
 package abstraction
 
 import (
@@ -19,33 +20,47 @@ import (
 // DeadEnd is the value of states from which there is proved to be no plan.
 const DeadEnd = math.MaxInt64
 
-// Options of New.
+// Options of New. Work is counted in steps of roughly ten nanoseconds.
 type Options struct {
-	// Budget is the work that New may do, in elementary steps (a transition looked
-	// at, a table entry written); about 200 million to a second. At least the
-	// patterns of one variable are made.
+	// Budget is the work that New may do.
 	Budget int64
-	// MemoryBytes bounds the tables and transition systems together.
+	// Growth is the work that evaluations may do over time to improve the
+	// abstractions; it is spent only as evaluations are made. 0: none.
+	Growth int64
+	// MemoryBytes bounds tables and transition systems together.
 	MemoryBytes int64
 }
 
 // Heuristic is the maximum over several saturated cost partitionings. It has
 // scratch space, so each goroutine needs its own. Its values are a function of
-// the calls before.
+// the calls before: growing, it may give a state more than it gave it earlier.
 type Heuristic struct {
-	t       *task.Task
-	o       Options
-	stop    func() bool
-	build   *builder
-	share   *partitioner
-	pattern *candidates
+	t    *task.Task
+	o    Options
+	stop func() bool
 
-	systems []system
+	members []member
 	parts   []partition
+	lookup  lookup
 	bytes   int64
 
-	state []int32 // by system, of the state evaluated
-	used  []int32 // systems that some partition looks up
+	choice  *choice
+	share   *partitioner
+	wanted  []int64 // by operator: what all members would have of its cost
+	samples samples
+	growth  growth
+	refined int64 // work of the latest Cartesian abstractions
+	fine    bool  // these cannot be refined further
+	work    int64 // of evaluations, in quarters of a step
+}
+
+// member is an abstraction with its goal distances under the full costs.
+type member struct {
+	system
+	dist    []int32
+	stolen  int64 // what it takes from others when it comes before them
+	ends    bool  // it sees dead ends
+	retired bool  // a finer one has taken its place in new partitions
 }
 
 // New makes a heuristic. Stop is asked now and then; once it says true, what is
@@ -55,102 +70,43 @@ func New(t *task.Task, o Options, stop func() bool) *Heuristic {
 	for i := range t.Operators {
 		costs[i] = t.Operators[i].Cost
 	}
-	h := &Heuristic{t: t, o: o, stop: stop, build: newBuilder(t), share: newPartitioner(costs), pattern: newCandidates(t, maxPatterns)}
-	h.choose(2, o.Budget/2)
-	values := make([]int32, t.Variables())
-	copy(values, t.Initial)
-	h.order(values)
+	h := &Heuristic{t: t, o: o, stop: stop, share: newPartitioner(costs), wanted: make([]int64, len(costs))}
+	h.choice = newChoice(t, costs)
+	h.lookup = compile(nil, nil)
+	h.samples.add(t.Initial)
+	h.Improve(o.Budget)
+	h.growth.start(h)
 	return h
 }
 
-// maxPatterns bounds the patterns that are looked at.
-const maxPatterns = 1 << 16
-
-// Work returns the elementary steps done so far.
-func (h *Heuristic) Work() int64 { return h.build.work + h.share.work + h.pattern.work }
+// Work returns the steps done so far, of roughly ten nanoseconds each.
+func (h *Heuristic) Work() int64 {
+	return h.choice.work() + h.share.work + h.work/4
+}
 
 // Evaluate returns a lower bound on the cost from a state, or DeadEnd. Values
 // has an entry for every variable; those of derived ones are not looked at.
 func (h *Heuristic) Evaluate(values []int32) int64 {
-	for _, i := range h.used {
-		h.state[i] = h.systems[i].State(values)
+	h.work += h.lookup.work
+	v := h.lookup.evaluate(values)
+	if h.growth.due(h, values) {
+		h.growth.grow(h)
+		v = max(v, h.lookup.evaluate(values))
 	}
-	best := int64(0)
+	return v
+}
+
+// Stats says how large a heuristic is.
+type Stats struct {
+	Abstractions, Partitionings, Lookups, Samples int
+	Bytes, Work                                   int64
+}
+
+// Stats returns the sizes at present; Lookups are those of one evaluation.
+func (h *Heuristic) Stats() Stats {
+	s := Stats{Abstractions: len(h.members), Partitionings: len(h.parts), Samples: len(h.samples.values), Bytes: h.bytes, Work: h.Work()}
 	for i := range h.parts {
-		p := &h.parts[i]
-		sum := int64(0)
-		for k, s := range p.systems {
-			d := p.tables[k][h.state[s]]
-			if d == dead {
-				return DeadEnd
-			}
-			sum += int64(d)
-		}
-		best = max(best, sum)
+		s.Lookups += len(h.parts[i].entries)
 	}
-	return best
-}
-
-// choose adds projections to patterns of up to so many variables: those that
-// are worth something under the costs that the ones before left over (Seipp
-// 2019: Sys-SCP).
-func (h *Heuristic) choose(size int, budget int64) {
-	end := h.Work() + budget
-	h.share.reset()
-	for h.Work() < end && !h.stop() {
-		pattern := h.pattern.pattern(size)
-		if pattern == nil {
-			return
-		}
-		p := h.build.project(pattern, maxStates)
-		if p == nil {
-			continue
-		}
-		h.share.distances(p)
-		if worth(h.share.dist) {
-			h.share.pay(p)
-			h.systems = append(h.systems, p)
-		}
-	}
-}
-
-// maxStates bounds the states of a projection.
-const maxStates = 1 << 20
-
-// worth reports whether some distance tells more than nothing.
-func worth(dist []int64) bool {
-	for _, d := range dist {
-		if d > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// order adds the partition for the greedy order of a state: the systems in the
-// order of how much they estimate there per cost that they take from others.
-func (h *Heuristic) order(values []int32) {
-	var p partition
-	h.share.reset()
-	for i, s := range h.systems {
-		h.share.distances(s)
-		h.share.take(&p, int32(i), s)
-	}
-	h.add(p)
-	_ = values
-}
-
-func (h *Heuristic) add(p partition) {
-	h.parts = append(h.parts, p)
-	h.state = make([]int32, len(h.systems))
-	h.used = h.used[:0]
-	in := make([]bool, len(h.systems))
-	for _, p := range h.parts {
-		for _, s := range p.systems {
-			if !in[s] {
-				in[s] = true
-				h.used = append(h.used, s)
-			}
-		}
-	}
+	return s
 }

@@ -27,9 +27,13 @@ const dead = math.MaxInt32
 // partition is one saturated cost partitioning: tables of goal distances, each
 // under its share of the operators' costs, whose sum is admissible.
 type partition struct {
-	systems []int32
-	tables  [][]int32
+	entries []tableEntry
+	table   []int32 // of all members, one after the other
+	sample  int     // number of the state it was made for
 }
+
+// tableEntry says where the table of a member starts.
+type tableEntry struct{ member, start int32 }
 
 // partitioner hands out the costs of operators to one system after the other,
 // to each no more than keeps its goal distances (Seipp, Keller and Helmert
@@ -70,9 +74,9 @@ func (p *partitioner) distances(s system) {
 	p.work += s.Transitions() + int64(len(labels.Operators))
 }
 
-// cap lowers distances to that of one state, so that less is spent on states
+// lower lowers distances to that of one state, so that less is spent on states
 // that are farther away (Seipp 2021: saturators for regions, "perim").
-func (p *partitioner) cap(state int32) {
+func (p *partitioner) lower(state int32) {
 	most := p.dist[state]
 	for s, d := range p.dist {
 		if d != graph.Infinite && d > most {
@@ -124,28 +128,27 @@ func (p *partitioner) pay(s system) {
 	p.forget()
 }
 
-// take adds a system to a partition with the distances in dist, unless they are
-// all 0, and pays for them.
-func (p *partitioner) take(out *partition, number int32, s system) {
-	table := make([]int32, len(p.dist))
-	useful := false
-	for i, d := range p.dist {
-		switch {
-		case d == graph.Infinite:
-			table[i] = dead
-		default:
-			// A lower distance than true is still a lower bound.
-			table[i] = int32(min(d, dead-1))
+// payable reports whether some label of a system has costs left; otherwise all
+// its finite distances are 0.
+func (p *partitioner) payable(s system) bool {
+	labels := s.LabelSet()
+	p.costs = resize(p.costs, labels.Len())
+	labels.Costs(p.remaining, p.costs)
+	p.work += int64(len(labels.Operators)) / 2
+	for _, c := range p.costs {
+		if c > 0 {
+			return true
 		}
-		useful = useful || d > 0
 	}
-	p.work += int64(len(table))
-	if !useful {
-		return
+	return false
+}
+
+// clip makes a distance fit a table; one lower than true is still a lower bound.
+func clip(d int64) int32 {
+	if d == graph.Infinite {
+		return dead
 	}
-	out.systems = append(out.systems, number)
-	out.tables = append(out.tables, table)
-	p.pay(s)
+	return int32(min(d, dead-1))
 }
 
 func resize(s []int64, n int) []int64 {
@@ -153,4 +156,20 @@ func resize(s []int64, n int) []int64 {
 		return make([]int64, n)
 	}
 	return s[:n]
+}
+
+// widen is the inverse of clip.
+func widen(d int32) int64 {
+	if d == dead {
+		return graph.Infinite
+	}
+	return int64(d)
+}
+
+// sum adds distances.
+func sum(a, b int64) int64 {
+	if a == graph.Infinite || b == graph.Infinite {
+		return graph.Infinite
+	}
+	return a + b
 }

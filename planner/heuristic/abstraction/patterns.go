@@ -13,7 +13,6 @@ import (
 type candidates struct {
 	near  [][]int32 // by variable: those that operators changing it test, sorted
 	list  [][]int32 // all patterns so far, by size
-	next  int       // the pattern to yield next
 	grown int       // patterns before it have been extended
 	seen  map[string]bool
 	key   []byte
@@ -94,17 +93,17 @@ func (c *candidates) add(pattern []int32) {
 	c.work += int64(len(pattern))
 }
 
-// pattern returns the next pattern with at most size variables, or nil.
-func (c *candidates) pattern(size int) []int32 {
-	for c.next == len(c.list) && c.grown < len(c.list) {
+// at returns pattern number i, or nil if it has more variables than size or
+// there are not that many.
+func (c *candidates) at(i, size int) []int32 {
+	for i >= len(c.list) && c.grown < len(c.list) && len(c.list[c.grown]) < size {
 		c.extend(c.list[c.grown])
 		c.grown++
 	}
-	if c.next == len(c.list) || len(c.list[c.next]) > size {
+	if i >= len(c.list) || len(c.list[i]) > size {
 		return nil
 	}
-	c.next++
-	return c.list[c.next-1]
+	return c.list[i]
 }
 
 func (c *candidates) extend(pattern []int32) {

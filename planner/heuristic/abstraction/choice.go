@@ -1,0 +1,106 @@
+package abstraction
+
+import (
+	"genplanx/planner/task"
+)
+
+const (
+	maxPatterns = 1 << 16 // looked at
+	maxStates   = 1 << 20 // of a projection
+	maxSize     = 5       // variables of a pattern
+)
+
+// choice selects patterns (Seipp 2019, "Pattern selection for optimal classical
+// planning with saturated cost partitioning": Sys-SCP): in rounds, it goes
+// through all patterns by size and takes those that still give an estimate
+// under the costs that the ones before them in the round have left over.
+type choice struct {
+	candidates *candidates
+	build      *builder
+	share      *partitioner
+	t          *task.Task
+	size       int
+	next       int  // candidate
+	added      bool // in this round
+	began      bool // a round
+	taken      []bool
+	done       bool
+}
+
+func newChoice(t *task.Task, costs []int64) *choice {
+	return &choice{candidates: newCandidates(t, maxPatterns), build: newBuilder(t), share: newPartitioner(costs), t: t, size: 1}
+}
+
+func (c *choice) work() int64 { return c.candidates.work + c.build.work + c.share.work }
+
+// projection returns the next projection that is worth having, with dist of
+// share set to its distances, or nil when the budget is spent or all are seen.
+func (c *choice) projection(budget int64, maxStates int64, stop func() bool) *projection {
+	end := c.work() + budget
+	for !c.done && c.work() < end && !stop() {
+		c.candidates.work++
+		pattern := c.candidates.at(c.next, c.size)
+		if pattern == nil {
+			c.finishRound()
+			continue
+		}
+		i := c.next
+		c.next++
+		for len(c.taken) <= i {
+			c.taken = append(c.taken, false)
+		}
+		if c.taken[i] || !c.payable(pattern) {
+			continue
+		}
+		p := c.build.project(pattern, maxStates)
+		if p == nil {
+			c.taken[i] = true
+			continue
+		}
+		if !c.share.payable(p) {
+			continue
+		}
+		c.share.distances(p)
+		if !worth(c.share.dist) {
+			continue
+		}
+		c.share.pay(p)
+		c.taken[i], c.added = true, true
+		return p
+	}
+	return nil
+}
+
+// finishRound starts again with the full costs, or with larger patterns if the
+// round has found nothing.
+func (c *choice) finishRound() {
+	if !c.added {
+		c.size++
+		c.done = c.size > min(maxSize, c.t.Basic)
+	}
+	c.share.reset()
+	c.next, c.added = 0, false
+}
+
+// payable reports whether some operator that changes the pattern has costs left.
+func (c *choice) payable(pattern []int32) bool {
+	for _, v := range pattern {
+		for _, op := range c.build.changing[v] {
+			c.candidates.work++
+			if c.share.remaining[op] > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// worth reports whether some distance tells more than nothing.
+func worth(dist []int64) bool {
+	for _, d := range dist {
+		if d > 0 {
+			return true
+		}
+	}
+	return false
+}

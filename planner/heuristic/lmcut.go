@@ -24,6 +24,8 @@ type lmCut struct {
 	todo   []int32
 	into   []int32 // parts with an effect in the goal zone
 	cut    []int32 // parts
+	payers []int32 // parents of the cut
+	kept   kept
 }
 
 // Marks of a round lie above those of all earlier rounds, so nothing has to be
@@ -43,15 +45,27 @@ func newLMCut(r *relaxed, stop func() bool) *lmCut {
 	}
 }
 
+// Evaluate implements [Heuristic].
 func (l *lmCut) Evaluate(values []int32) int64 {
+	l.begin()
+	return l.evaluate(values, 0)
+}
+
+// begin sets the costs back to the task's.
+func (l *lmCut) begin() {
 	copy(l.remaining, l.r.parentCost)
 	clear(l.passed)
+	l.kept.found = l.kept.found[:0]
+}
+
+// evaluate adds cuts of what costs are left to the sum of those paid already.
+func (l *lmCut) evaluate(values []int32, total int64) int64 {
 	l.explore(values)
 	if l.cost[l.r.goal] == unreached {
 		return DeadEnd
 	}
 	l.noteState()
-	first, total := l.cost[l.r.goal], int64(0)
+	first := total + l.cost[l.r.goal]
 	for l.cost[l.r.goal] > 0 && !l.stop() {
 		l.nextRound()
 		l.markGoalZone()
@@ -191,6 +205,7 @@ parts:
 // payCut takes the cost of the cut off the parents of its parts.
 func (l *lmCut) payCut() int64 {
 	cost := unreached
+	l.payers = l.payers[:0]
 	for _, p := range l.cut {
 		cost = min(cost, l.remaining[l.r.parent[p]])
 	}
@@ -198,8 +213,10 @@ func (l *lmCut) payCut() int64 {
 		if parent := l.r.parent[p]; l.paid[parent] != l.round {
 			l.paid[parent] = l.round
 			l.remaining[parent] -= cost
+			l.payers = append(l.payers, parent)
 		}
 	}
+	l.kept.record(cost, l.payers)
 	return cost
 }
 

@@ -24,6 +24,18 @@ type Heuristic interface {
 	Work() int64
 }
 
+// Incremental is a heuristic that reuses what it found for the state before.
+type Incremental interface {
+	Heuristic
+	// EvaluateAfter is Evaluate for a state that an operator leads to from another
+	// one. States go by their numbers in the search, from 0; parent is -1 where
+	// there is none.
+	EvaluateAfter(state, parent, operator int32, values []int32) int64
+	// Limit sets how many bytes it may keep for that, Bytes tells how many it does.
+	Limit(bytes int64)
+	Bytes() int64
+}
+
 // DeadEnd is the value of a state from which there is proved to be no plan.
 const DeadEnd = math.MaxInt64
 

@@ -113,6 +113,7 @@ func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) e
 		}
 	}
 	r.Status, r.Reason = status(found)
+	r.MemoryUp = found.Outcome == search.MemoryUp
 	return nil
 }
 

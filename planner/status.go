@@ -38,6 +38,7 @@ type Result struct {
 	LowerBound int64     // proved: no plan is cheaper
 	UnitCost   bool      // the task has no action costs; every step counts 1
 	Reason     string    // for Unsolvable, Unsupported and limits: in the user's words
+	MemoryUp   bool      // the memory limit ended the proof, not the time
 	Stats      Stats
 }
 

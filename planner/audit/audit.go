@@ -28,6 +28,9 @@ type Verdict struct {
 	Repairs []Repair
 	// Unreached lists the conjuncts of the goal that do not hold at the end.
 	Unreached []string
+	// Stopped: the caller ended it before step number Step, and all before it can
+	// be applied; the plan is neither valid nor invalid.
+	Stopped bool
 }
 
 // Auditor judges plans for one task.
@@ -55,12 +58,22 @@ func Check(d *pddl.Domain, p *pddl.Problem, plan pddl.Plan) (Verdict, error) {
 
 // Check executes the plan step by step.
 func (a *Auditor) Check(plan pddl.Plan) Verdict {
+	return a.CheckUntil(plan, func() bool { return false })
+}
+
+// CheckUntil is Check with an end: once stop, asked at every step, says so, the
+// verdict is Stopped, or it has fewer repairs.
+func (a *Auditor) CheckUntil(plan pddl.Plan, stop func() bool) Verdict {
 	v := Verdict{Step: -1}
 	s := a.m.Initial()
 	for i, step := range plan {
+		if stop() {
+			v.Step, v.Stopped = i, true
+			return v
+		}
 		if ok, failed := a.m.Applicable(s, step); !ok {
 			v.Step, v.Failed = i, distinct(failed)
-			v.Repairs = a.repairs(plan, i, s, v.Failed)
+			v.Repairs = a.repairs(plan, i, s, v.Failed, stop)
 			return v
 		}
 		next, cost, err := a.m.Apply(s, step)
@@ -78,7 +91,7 @@ func (a *Auditor) Check(plan pddl.Plan) Verdict {
 	}
 	v.Valid = len(v.Unreached) == 0
 	if !v.Valid {
-		v.Repairs = a.repairs(plan, len(plan), s, v.Unreached)
+		v.Repairs = a.repairs(plan, len(plan), s, v.Unreached, stop)
 	}
 	return v
 }
@@ -100,6 +113,8 @@ func (v Verdict) String() string {
 	switch {
 	case v.Valid:
 		return fmt.Sprintf("valid, cost %d", v.Cost)
+	case v.Stopped:
+		return fmt.Sprintf("not judged: ended after %d steps that can be applied, of cost %d", v.Step, v.Cost)
 	case v.Step >= 0:
 		fmt.Fprintf(&b, "invalid: step %d cannot be applied: not true: %s", v.Step+1, strings.Join(v.Failed, ", "))
 	default:

@@ -75,3 +75,30 @@ func TestTaskWithoutMeaning(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestCheckUntil ends the check of a plan at each moment, and finds the verdict
+// unchanged or unfinished, never another.
+func TestCheckUntil(t *testing.T) {
+	d, _ := pddl.ReadDomain("d", []byte("(define (domain d) (:predicates (p) (q)) (:action a :parameters () :precondition (not (q)) :effect (p)) (:action b :parameters () :precondition (p) :effect (and (q) (not (p)))))"))
+	p, _ := pddl.ReadProblem("p", []byte("(define (problem p) (:domain d) (:init) (:goal (q)))"))
+	judge, err := audit.New(d, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, plan := range []pddl.Plan{{{Action: "a"}, {Action: "a"}, {Action: "b"}}, {{Action: "a"}, {Action: "b"}, {Action: "b"}}, {{Action: "a"}, {Action: "a"}}} {
+		whole := judge.Check(plan)
+		for most := range 20 {
+			asked := 0
+			v := judge.CheckUntil(plan, func() bool { asked++; return asked > most })
+			switch {
+			case v.Stopped && !v.Valid && v.Step == most && most < len(plan) && v.Cost == int64(most):
+			case !v.Stopped && v.Valid == whole.Valid && v.Step == whole.Step && cmp.Equal(v.Failed, whole.Failed) && cmp.Equal(v.Unreached, whole.Unreached):
+				if most > 15 && !cmp.Equal(v, whole) {
+					t.Errorf("%v: with time enough: %v", plan, cmp.Diff(whole, v))
+				}
+			default:
+				t.Errorf("%v, ended at %d: %+v", plan, most, v)
+			}
+		}
+	}
+}

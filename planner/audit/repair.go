@@ -23,15 +23,16 @@ type repairer struct {
 	plan    pddl.Plan
 	at      int // the step that fails, or the length of the plan
 	state   lifted.State
+	stop    func() bool
 	missing []pddl.Literal
 	text    []string // by literal; empty while none is found
 }
 
 // repairs looks, for each missing condition, at what made it false, at later
 // steps that make it true, and at single steps that could be put in. The state
-// is the one before step number at.
-func (a *Auditor) repairs(plan pddl.Plan, at int, state lifted.State, missing []string) []Repair {
-	r := repairer{m: a.m, plan: plan, at: at, state: state}
+// is the one before step number at. When stop says so, it finds no more.
+func (a *Auditor) repairs(plan pddl.Plan, at int, state lifted.State, missing []string, stop func() bool) []Repair {
+	r := repairer{m: a.m, plan: plan, at: at, state: state, stop: stop}
 	var out []Repair
 	for _, text := range missing {
 		literals, _, faults := pddl.ReadLiterals("", []byte(text))
@@ -46,7 +47,11 @@ func (a *Auditor) repairs(plan pddl.Plan, at int, state lifted.State, missing []
 	r.later()
 	r.insertion()
 	for i, text := range r.text {
-		if out[i].Text = text; text == "" {
+		switch out[i].Text = text; {
+		case text != "":
+		case stop():
+			out[i].Text = "the time was up before a step was found that makes it true here"
+		default:
 			out[i].Text = "no single step makes it true here"
 		}
 	}
@@ -81,6 +86,9 @@ func (r *repairer) earlier() {
 	held := make([]int, len(r.missing)) // last step before which it held, from 1
 	s := r.m.Initial()
 	for i, step := range r.plan[:r.at] {
+		if r.stop() {
+			return
+		}
 		r.each(s, func(l int) { held[l] = i + 1 })
 		next, _, err := r.m.Apply(s, step)
 		if err != nil {
@@ -97,7 +105,7 @@ func (r *repairer) earlier() {
 
 // later finds the first steps behind that would make the literals true.
 func (r *repairer) later() {
-	for i := r.at + 1; i < len(r.plan) && r.open(); i++ {
+	for i := r.at + 1; i < len(r.plan) && r.open() && !r.stop(); i++ {
 		next, _, err := r.m.Apply(r.state, r.plan[i])
 		if err != nil {
 			continue
@@ -110,12 +118,15 @@ func (r *repairer) later() {
 
 // insertion finds the cheapest applicable steps that make the literals true.
 func (r *repairer) insertion() {
-	if !r.open() {
+	if !r.open() || r.stop() {
 		return
 	}
 	best := make([]pddl.Step, len(r.missing))
 	lowest := make([]int64, len(r.missing))
 	for _, step := range r.m.Steps(r.state) {
+		if r.stop() {
+			break
+		}
 		next, cost, err := r.m.Apply(r.state, step)
 		if err != nil {
 			continue

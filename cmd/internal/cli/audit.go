@@ -58,8 +58,10 @@ func (c *auditCommand) Run(ctx context.Context, t Terminal) error {
 	if err := a.judge(limited, judge, !c.NoSearch); err != nil {
 		return err
 	}
-	if err := a.ask(limited, questions, c.Top); err != nil {
-		return err
+	if !a.Stopped {
+		if err := a.ask(limited, questions, c.Top); err != nil {
+			return err
+		}
 	}
 	if errors.Is(ctx.Err(), context.Canceled) && a.open() {
 		return &failure{Exit: Cancelled, Err: fmt.Errorf("%s; %s", interrupted, a.sofar())}
@@ -82,7 +84,7 @@ func (c *auditCommand) check() error {
 	asks := len(c.Why)+len(c.WhyNot) > 0 || c.Top != 0
 	switch {
 	case c.Top < 0 || c.Top > mostPlans:
-		return &failure{Exit: BadInput, Err: fmt.Errorf("--top %d: it must be between 1 and %d", c.Top, mostPlans)}
+		return &failure{Exit: BadInput, Err: fmt.Errorf("--top %d: it must be between 0 and %d", c.Top, mostPlans)}
 	case c.NoSearch && asks:
 		return &failure{Exit: BadInput, Err: errors.New("--no-search: --why, --why-not and --top need searches"), Hint: "leave --no-search out"}
 	}

@@ -141,7 +141,9 @@ func (a *audited) writeAnswers(b *strings.Builder) {
 			fmt.Fprintf(b, "the cheapest plan %s costs %d%s\n", having, r.Cost, a.held(r.Cost))
 		}
 		q.writeNeed(b)
-		q.writeDifference(b)
+		if r.Plan != nil {
+			writeMarked(b, r.Plan, q.gone, q.added)
+		}
 	}
 }
 
@@ -191,22 +193,19 @@ func (q answer) writeNeed(b *strings.Builder) {
 	}
 }
 
-// writeDifference shows the plan, with what the other one has and it has not.
-func (q answer) writeDifference(b *strings.Builder) {
-	if q.result.Plan == nil {
-		return
-	}
-	for _, s := range q.gone {
+// writeMarked shows a plan, with what another one has and it has not.
+func writeMarked(b *strings.Builder, plan, gone, added pddl.Plan) {
+	for _, s := range gone {
 		fmt.Fprintf(b, "  - %s\n", s)
 	}
-	added := map[string]int{}
-	for _, s := range q.added {
-		added[s.Key()]++
+	marked := map[string]int{}
+	for _, s := range added {
+		marked[s.Key()]++
 	}
-	for _, s := range q.result.Plan {
+	for _, s := range plan {
 		mark := ' '
-		if added[s.Key()] > 0 {
-			added[s.Key()]--
+		if marked[s.Key()] > 0 {
+			marked[s.Key()]--
 			mark = '+'
 		}
 		fmt.Fprintf(b, "  %c %s\n", mark, s)
@@ -223,9 +222,8 @@ func (a *audited) writeTop(b *strings.Builder) {
 			proof = ", not proved to be next"
 		}
 		fmt.Fprintf(b, "plan %d: cost %d%s\n", i+1, p.Cost, proof)
-		for _, s := range p.Plan {
-			fmt.Fprintf(b, "    %s\n", s)
-		}
+		gone, added := alternative.Difference(a.top.Plans[0].Plan, p.Plan)
+		writeMarked(b, p.Plan, gone, added)
 	}
 	switch {
 	case a.top.Complete && len(a.top.Plans) == 0:

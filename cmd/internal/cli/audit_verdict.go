@@ -20,7 +20,7 @@ type audited struct {
 	plan    pddl.Plan
 	finder  *alternative.Finder
 	memory  int64
-	verdict string         // invalid, valid, optimal, not_optimal, unproved
+	verdict string         // invalid, valid, optimal, not_optimal, unproved, stopped
 	search  planner.Result // of the comparison, if there was one
 	weak    string         // a heuristic that was tried before and did not do
 	nearest *alternative.Nearest
@@ -31,12 +31,15 @@ type audited struct {
 
 // judge executes the plan and, if asked to, looks for a better one.
 func (a *audited) judge(ctx context.Context, judge *audit.Auditor, search bool) error {
-	a.Verdict, a.verdict = judge.Check(a.plan), "valid"
-	if !a.Valid {
+	a.Verdict, a.verdict = judge.CheckUntil(a.plan, func() bool { return ctx.Err() != nil }), "valid"
+	switch {
+	case a.Stopped:
+		a.verdict = "stopped"
+	case !a.Valid:
 		a.verdict = "invalid"
 	}
 	switch {
-	case !search:
+	case !search || a.Stopped:
 		return nil
 	case a.Valid:
 		return a.compare(ctx)
@@ -103,7 +106,7 @@ func (a *audited) best(r planner.Result) planner.Result {
 
 // open reports whether a limit left something unanswered.
 func (a *audited) open() bool {
-	if a.verdict == "unproved" || a.top != nil && a.top.Proved < a.asked && !a.top.Complete {
+	if a.verdict == "unproved" || a.verdict == "stopped" || a.top != nil && a.top.Proved < a.asked && !a.top.Complete {
 		return true
 	}
 	for _, q := range a.answers {
@@ -120,6 +123,8 @@ func (a *audited) exit() Exit {
 		return PlanInvalid
 	case a.verdict == "not_optimal":
 		return PlanDear
+	case a.verdict == "stopped":
+		return OutOfTime
 	case a.open():
 		return PlanGap
 	}
@@ -135,6 +140,8 @@ func (a *audited) sofar() string {
 		return "the plan is valid and cheapest"
 	case "not_optimal":
 		return "the plan is valid and not cheapest"
+	case "stopped":
+		return a.String()
 	}
 	return "the plan is valid, whether it is cheapest is not known"
 }
@@ -143,6 +150,8 @@ func (a *audited) write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(a.String() + "\n")
 	switch r := a.search; a.verdict {
+	case "stopped":
+		fmt.Fprintf(&b, "the time was up; the plan has %s\n", steps(len(a.plan)))
 	case "invalid":
 		if a.Step >= 0 {
 			fmt.Fprintf(&b, "  step %d is %s\n", a.Step+1, a.plan[a.Step])

@@ -10,7 +10,8 @@ type Exit int
 const (
 	// Done: everything asked for was done; plan: a plan proved optimal.
 	Done Exit = 0
-	// PlanGap: plan: a plan, and the deadline ended the proof.
+	// PlanGap: plan, audit: a plan, and the deadline (audit: or another limit)
+	// ended the proof.
 	PlanGap Exit = 2
 	// PlanGapMemory: plan: a plan, and the memory limit ended the proof.
 	PlanGapMemory Exit = 1
@@ -44,11 +45,14 @@ const (
 )
 
 // planExit maps how a search ended to the code of the plan command.
-func planExit(s planner.Status) Exit {
-	switch s {
+func planExit(r planner.Result) Exit {
+	switch r.Status {
 	case planner.SolvedOptimally:
 		return Done
 	case planner.SolvedWithGap:
+		if r.MemoryUp {
+			return PlanGapMemory
+		}
 		return PlanGap
 	case planner.Unsolvable:
 		return Unsolvable

@@ -47,7 +47,7 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 			return err
 		}
 	}
-	exit := planExit(r.Status)
+	exit := planExit(r)
 	if errors.Is(ctx.Err(), context.Canceled) && r.Status == planner.OutOfTime { // the user's doing, not the deadline's
 		exit, r.Reason = Cancelled, interrupted
 	}

@@ -47,7 +47,7 @@ func newAbstraction(m *model, subtask Subtask) *Abstraction {
 	a.x.free = end
 	a.x.addState()
 	a.d.to, a.d.up, a.d.mark = []int64{infinite}, []int32{end}, []uint8{0}
-	a.walk = walk{initial: m.t.Initial, values: make([]int32, m.t.Basic), next: make([]int32, m.t.Basic)}
+	a.walk = newWalk(m)
 	return a
 }
 

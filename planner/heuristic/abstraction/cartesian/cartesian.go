@@ -13,6 +13,9 @@
 package cartesian
 
 import (
+	"math"
+	"slices"
+
 	"genplanx/planner/heuristic/landmark"
 	"genplanx/planner/task"
 )
@@ -27,37 +30,37 @@ type Options struct {
 }
 
 // Build makes the abstractions of a task for the costs, by operator, that are to
-// guide the refinement; the graphs are right for all costs. Once stop says true,
-// abstractions that are less refined are returned.
+// guide the refinement; the graphs are right for all costs. Those of facts come
+// first; that of the whole goal may use half of the limits and what is left. Once
+// stop says true, abstractions that are less refined are returned.
 func Build(t *task.Task, costs []int64, o Options, stop func() bool) []*Abstraction {
-	f := NewFamily(t, costs, o.Budget/4, stop)
-	f.Refine(o, stop)
-	return f.Abstractions()
+	f := NewFamily(t, costs, o.Budget/8, stop)
+	f.Refine(Options{o.MaxTransitions / 2, o.Budget / 2}, stop)
+	w := NewWhole(t, costs)
+	if len(w.list) == 0 || len(t.Goal) == 1 {
+		return f.list
+	}
+	w.Refine(Options{o.MaxTransitions - f.transitions(), o.Budget - f.Work()}, stop)
+	return append(f.list, w.list...)
 }
 
 // Family is a set of abstractions of one task that can be refined further.
 type Family struct {
 	list  []*Abstraction
 	quota int64 // transitions of each one so far
-	spent int64
 }
 
 // smallest is how many transitions an abstraction may have in the first round;
 // each further round doubles it.
 const smallest = 256
 
-// NewFamily makes the coarsest abstractions: one for each goal fact, one for each
-// further landmark found within the budget, and, if there are several goals, one
-// for all of them.
+// NewFamily makes the coarsest abstractions: one for each goal fact and one for
+// each further landmark found within the budget.
 func NewFamily(t *task.Task, costs []int64, budget int64, stop func() bool) *Family {
 	f := &Family{quota: smallest}
 	m := newModel(t, costs)
-	var goal []task.Fact
-	for _, g := range t.Goal {
-		if !t.IsDerived(g) {
-			goal = append(goal, g)
-			f.list = append(f.list, newProduct(m, Subtask{Goal, g}, []task.Fact{g}))
-		}
+	for _, g := range m.goal() {
+		f.list = append(f.list, newProduct(m, Subtask{Goal, g}, []task.Fact{g}))
 	}
 	landmarks := landmark.Facts(t, budget, stop)
 	for i := range landmarks {
@@ -65,17 +68,36 @@ func NewFamily(t *task.Task, costs []int64, budget int64, stop func() bool) *Fam
 			f.list = append(f.list, newLandmark(m, Subtask{Landmark, l.Fact}, l))
 		}
 	}
-	if len(goal) > 1 {
-		f.list = append(f.list, newProduct(m, Subtask{Kind: All}, goal))
+	return f
+}
+
+// NewWhole makes the coarsest abstraction of the whole goal; none if the goal is
+// about derived variables only. Refined to the end it gives a cheapest plan,
+// where there are no derived variables: see [Family.Plan].
+func NewWhole(t *task.Task, costs []int64) *Family {
+	f := &Family{quota: math.MaxInt64}
+	m := newModel(t, costs)
+	if goal := m.goal(); len(goal) > 0 {
+		f.list = []*Abstraction{newProduct(m, Subtask{Kind: All}, goal)}
 	}
 	return f
+}
+
+// goal returns the facts of the goal that are about basic variables.
+func (m *model) goal() (out []task.Fact) {
+	for _, g := range m.t.Goal {
+		if !m.t.IsDerived(g) {
+			out = append(out, g)
+		}
+	}
+	return out
 }
 
 // Refine goes on in rounds, in each of which all abstractions may double, until
 // there are so many transitions or the budget is spent. It reports whether more
 // could be done within larger limits.
 func (f *Family) Refine(o Options, stop func() bool) bool {
-	limit := f.work() + o.Budget
+	limit := f.Work() + o.Budget
 	for {
 		open := false
 		for _, a := range f.list {
@@ -83,8 +105,8 @@ func (f *Family) Refine(o Options, stop func() bool) bool {
 				continue
 			}
 			most := min(f.quota, a.x.count+o.MaxTransitions-f.transitions())
-			a.refine(most, a.work+limit-f.work(), stop)
-			if stop() || f.work() >= limit || f.transitions() >= o.MaxTransitions {
+			a.refine(most, a.work+limit-f.Work(), stop)
+			if stop() || f.Work() >= limit || f.transitions() >= o.MaxTransitions {
 				return true
 			}
 			open = open || !a.complete && a.s.n < a.m.maxStates
@@ -92,11 +114,12 @@ func (f *Family) Refine(o Options, stop func() bool) bool {
 		if !open {
 			return false
 		}
-		f.quota *= 2
+		f.quota = min(2*f.quota, math.MaxInt64/2)
 	}
 }
 
-func (f *Family) work() (sum int64) {
+// Work returns the steps done so far, in the unit of the budget.
+func (f *Family) Work() (sum int64) {
 	for _, a := range f.list {
 		sum += a.work
 	}
@@ -111,5 +134,40 @@ func (f *Family) transitions() (sum int64) {
 }
 
 // Abstractions returns those of goal facts, then those of landmarks in the order
-// in which they are first reached, then that of all goals.
+// in which they are first reached; or that of all goals.
 func (f *Family) Abstractions() []*Abstraction { return f.list }
+
+// Plan returns the operators of a cheapest plan of the task, if refining came
+// upon one: an abstract plan that works and reaches all the goal, so that no
+// plan costs less than it. Its cost is the distance of the abstraction.
+func (f *Family) Plan() (operators []int32, found bool) {
+	for _, a := range f.list {
+		if a.complete && a.Distance() != infinite && a.m.solves(a.walk.plan) {
+			return slices.Clone(a.walk.plan), true
+		}
+	}
+	return nil, false
+}
+
+// solves carries the operators out in the task, derived variables included.
+func (m *model) solves(plan []int32) bool {
+	axioms := task.NewAxiomEvaluator(m.t)
+	values, next := make([]int32, m.t.Variables()), make([]int32, m.t.Variables())
+	copy(values, m.t.Initial)
+	axioms.Evaluate(values)
+	for _, op := range plan {
+		o := &m.t.Operators[op]
+		if !m.t.Holds(o.Pre, values) {
+			return false
+		}
+		m.t.Apply(o, values, next)
+		values, next = next, values
+		axioms.Evaluate(values)
+	}
+	return m.t.Holds(m.t.Goal, values)
+}
+
+// Unsolvable reports whether some abstraction proves that there is no plan.
+func (f *Family) Unsolvable() bool {
+	return slices.ContainsFunc(f.list, func(a *Abstraction) bool { return a.Distance() == infinite })
+}

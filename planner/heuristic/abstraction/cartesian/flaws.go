@@ -1,95 +1,139 @@
 package cartesian
 
 // candidate is a possible split: the wanted values of a variable apart from the
-// others. One side holds the concrete value.
+// others, among them the concrete value.
 type candidate struct {
 	variable int32
-	wanted   []uint64 // in the room of walk
+	wanted   []uint64
 }
 
-// walk carries out an abstract plan in the concrete task until it fails.
+// walk carries out abstract plans in the concrete task until they fail.
 type walk struct {
 	initial, values, next []int32
-	best                  candidate
-	found                 bool
-	left, size            int32 // of the best: values in the state, values in all
-	wanted                []uint64
+	plan                  []int32 // operators so far
+	offers                []offer // by variable
+	offered               []int32 // variables with offers
+	one                   []uint64
 }
 
-// flaw follows a cheapest abstract plan from the initial state and says which
-// abstract state must be split, and how, so that the plan is ruled out. It
-// reports false if the plan works, or there is none.
+// offer is the split of one variable that rules out most at once: the wanted
+// values of all flaws on it.
+type offer struct {
+	wanted []uint64
+	covers int   // transitions it rules out
+	last   int32 // the last of them
+}
+
+func newWalk(m *model) walk {
+	return walk{
+		initial: m.t.Initial, values: make([]int32, m.t.Basic), next: make([]int32, m.t.Basic), offers: make([]offer, m.t.Basic),
+	}
+}
+
+// flaw goes from the initial state along cheapest abstract plans, by any of them
+// that works, until none does. It says which abstract state must be split, and
+// how, so that as many as possible are ruled out there. It reports false if a
+// plan works to the end, or there is none.
 func (a *Abstraction) flaw() (state int32, c candidate, found bool) {
 	w := &a.walk
 	copy(w.values, w.initial)
-	w.found = false
+	w.plan = w.plan[:0]
 	s := a.s.find(w.values)
 	if a.d.to[s] == infinite {
 		return 0, candidate{}, false
 	}
 	for s != a.sink {
-		t := a.x.all[a.d.up[s]]
-		a.work += int64(len(a.s.active)+len(w.values)/8) + 4
-		a.unmetPreconditions(s, t.op)
-		if !w.found {
-			a.apply(s, t.op, t.to)
+		next := a.advance(s)
+		if next == end {
+			return s, a.choose(s), true
 		}
-		if w.found {
-			return s, w.best, true
-		}
-		w.values, w.next = w.next, w.values
-		s = t.to
+		s = next
 	}
 	return 0, candidate{}, false
 }
 
-func (a *Abstraction) unmetPreconditions(s, op int32) {
+// advance tries the transitions that begin a cheapest plan and takes the first
+// that works; it returns the next state, or end, and then there are offers.
+func (a *Abstraction) advance(s int32) int32 {
 	w := &a.walk
-	for _, p := range a.m.operators[op].pre {
-		if w.values[p.variable] != p.value {
-			a.offerValue(s, p)
+	for _, v := range w.offered {
+		w.offers[v].covers = 0
+	}
+	w.offered = w.offered[:0]
+	for i := a.d.up[s]; i != end; {
+		t := &a.x.all[i]
+		a.work += int64(len(a.s.active)+len(w.values)/8) + 4
+		if !a.unmetPreconditions(s, i) {
+			a.apply(s, i)
+			if to := a.s.find(w.next); to == t.to || a.d.to[to] != infinite && a.d.to[to]+a.m.costs[t.op] == a.d.to[s] {
+				w.plan = append(w.plan, t.op)
+				w.values, w.next = w.next, w.values
+				return to
+			}
+		}
+		i = a.following(s, i)
+	}
+	return end
+}
+
+// following returns the next transition that begins a cheapest plan: that of
+// the tree comes first, then the others in their order.
+func (a *Abstraction) following(s, i int32) int32 {
+	first := a.d.up[s]
+	if i == first {
+		i = a.x.out[s]
+	} else {
+		i = a.x.all[i].nextOut
+	}
+	for ; i != end; i = a.x.all[i].nextOut {
+		a.work++
+		if i != first && a.supports(i, s) {
+			return i
 		}
 	}
+	return end
+}
+
+func (a *Abstraction) unmetPreconditions(s, i int32) bool {
+	w, unmet := &a.walk, false
+	for _, p := range a.m.operators[a.x.all[i].op].pre {
+		if w.values[p.variable] != p.value {
+			a.offerValue(s, i, p)
+			unmet = true
+		}
+	}
+	return unmet
 }
 
 // apply computes the state after an operator, and offers splits if that is not
-// in the abstract state the plan goes on with.
-func (a *Abstraction) apply(s, op, to int32) {
+// in the abstract state the transition leads to.
+func (a *Abstraction) apply(s, i int32) {
 	w := &a.walk
-	o := &a.m.operators[op]
+	t := &a.x.all[i]
+	o := &a.m.operators[t.op]
 	copy(w.next, w.values)
 	for _, e := range o.eff {
 		w.next[e.variable] = e.value
 	}
-	for i := range o.cases {
-		a.applyChoice(s, &o.cases[i], to)
+	for k := range o.cases {
+		a.applyChoice(s, i, &o.cases[k])
 	}
-	if a.open && to == a.sink {
-		w.found = w.found && !a.outside(w.next)
+	if a.open && t.to == a.sink {
 		return
 	}
 	for _, v := range a.s.active {
-		if !a.s.has(to, v, w.next[v]) && w.next[v] == w.values[v] {
-			a.offerMeeting(s, to, v)
+		if !a.s.has(t.to, v, w.next[v]) && w.next[v] == w.values[v] {
+			a.offerMeeting(s, i, v)
 		}
 	}
-}
-
-// outside reports whether some variable has a value that is not allowed.
-func (a *Abstraction) outside(values []int32) bool {
-	for _, v := range a.restricted {
-		if !a.allowed(v, values[v]) {
-			return true
-		}
-	}
-	return false
 }
 
 // applyChoice carries out the branches of one variable. Where unknown conditions
 // leave several outcomes, it takes one that the plan goes on with. If the plan
 // relies on what the state rules out, it offers to split on the conditions.
-func (a *Abstraction) applyChoice(s int32, c *choice, to int32) {
+func (a *Abstraction) applyChoice(s, i int32, c *choice) {
 	w := &a.walk
+	to := a.x.all[i].to
 	wanted := func(value int32) bool {
 		if a.open && to == a.sink {
 			return !a.allowed(c.variable, value)
@@ -109,7 +153,7 @@ func (a *Abstraction) applyChoice(s int32, c *choice, to int32) {
 	}
 	for k := range c.branches {
 		for _, p := range c.branches[k].when {
-			a.offerValue(s, p)
+			a.offerCondition(s, i, p)
 		}
 	}
 }
@@ -123,46 +167,81 @@ func (a *Abstraction) holds(facts []assignment) bool {
 	return true
 }
 
-// offerValue offers to split one value off, if the state has it and others.
-func (a *Abstraction) offerValue(s int32, p assignment) {
-	if a.s.has(s, p.variable, p.value) && a.s.count(s, p.variable) > 1 {
-		wanted := a.room(p.variable)
-		wanted[p.value>>6] = 1 << (p.value & 63)
-		a.offer(s, candidate{p.variable, wanted})
+// offerValue offers to split off a value that the state has, beside that of the
+// concrete state.
+func (a *Abstraction) offerValue(s, i int32, p assignment) {
+	w := &a.walk
+	n := int(a.m.words[p.variable])
+	w.one = append(w.one[:0], make([]uint64, n)...)
+	w.one[p.value>>6] = 1 << (p.value & 63)
+	a.offer(i, p.variable, w.one)
+}
+
+// offerCondition offers to tell apart whether a condition holds, if the state
+// leaves it open.
+func (a *Abstraction) offerCondition(s, i int32, p assignment) {
+	w := &a.walk
+	switch {
+	case !a.s.has(s, p.variable, p.value) || a.s.count(s, p.variable) == 1:
+	case w.values[p.variable] != p.value:
+		a.offerValue(s, i, p)
+	default:
+		w.one = append(w.one[:0], a.s.all(s, p.variable)...)
+		w.one[p.value>>6] &^= 1 << (p.value & 63)
+		a.offer(i, p.variable, w.one)
 	}
 }
 
 // offerMeeting offers to split off the values that the next state has too.
-func (a *Abstraction) offerMeeting(s, to, variable int32) {
-	wanted := a.room(variable)
-	copy(wanted, a.s.set(to, variable))
-	n := 0
-	for i, x := range a.s.set(s, variable) {
-		if wanted[i] &= x; wanted[i] != 0 {
-			n++
+func (a *Abstraction) offerMeeting(s, i, variable int32) {
+	w := &a.walk
+	w.one = append(w.one[:0], a.s.set(a.x.all[i].to, variable)...)
+	some := false
+	for k, x := range a.s.set(s, variable) {
+		w.one[k] &= x
+		some = some || w.one[k] != 0
+	}
+	if some {
+		a.offer(i, variable, w.one)
+	}
+}
+
+func (a *Abstraction) offer(i, variable int32, wanted []uint64) {
+	w := &a.walk
+	o := &w.offers[variable]
+	if o.covers == 0 {
+		w.offered = append(w.offered, variable)
+		o.wanted = append(o.wanted[:0], make([]uint64, len(wanted))...)
+		o.last = end
+	}
+	for k, x := range wanted {
+		o.wanted[k] |= x
+	}
+	if o.last != i {
+		o.last = i
+		o.covers++
+	}
+}
+
+// choose takes the offer that rules out most transitions, and of equal ones that
+// whose variable is refined most already: few splits then tell the states apart
+// where it matters (Seipp and Helmert 2018; Speck and Seipp 2022).
+func (a *Abstraction) choose(s int32) candidate {
+	w := &a.walk
+	best := w.offered[0]
+	for _, v := range w.offered[1:] {
+		x, y := w.offers[v].covers, w.offers[best].covers
+		if x > y || x == y && a.refined(s, v, best) {
+			best = v
 		}
 	}
-	if n > 0 {
-		a.offer(s, candidate{variable, wanted})
-	}
+	return candidate{best, w.offers[best].wanted}
 }
 
-func (a *Abstraction) room(variable int32) []uint64 {
-	w := &a.walk
-	n := int(a.m.words[variable])
-	w.wanted = append(w.wanted[:0], make([]uint64, n)...)
-	return w.wanted
-}
-
-// offer keeps the candidate whose variable is refined most already: few splits
-// then tell the states apart where it matters (Seipp and Helmert 2018).
-func (a *Abstraction) offer(s int32, c candidate) {
-	w := &a.walk
-	left, size := a.s.count(s, c.variable), a.m.t.Size(int(c.variable))
-	if w.found && int64(left)*int64(w.size) >= int64(w.left)*int64(size) {
-		return
-	}
-	w.best.variable = c.variable
-	w.best.wanted = append(w.best.wanted[:0], c.wanted...)
-	w.found, w.left, w.size = true, left, size
+// refined reports whether the state has a smaller share of the values of the
+// first variable than of the second.
+func (a *Abstraction) refined(s, v, than int32) bool {
+	x := int64(a.s.count(s, v)) * int64(a.m.t.Size(int(than)))
+	y := int64(a.s.count(s, than)) * int64(a.m.t.Size(int(v)))
+	return x < y
 }

@@ -52,6 +52,12 @@ func (s *states) set(state, variable int32) []uint64 {
 	return s.columns[variable][state*w : (state+1)*w]
 }
 
+// all returns the values of a variable in a state, as set does.
+func (s *states) all(state, variable int32) []uint64 {
+	s.activate(variable)
+	return s.set(state, variable)
+}
+
 // meets reports whether two states have a value in common.
 func (s *states) meets(a, b, variable int32) bool {
 	if s.columns[variable] == nil {

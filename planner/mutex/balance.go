@@ -9,7 +9,8 @@ import (
 // unbalanced lists the effects of an operator after which a group might have
 // more true atoms than before, given that it has one at most. An added atom is
 // balanced by another of its group that is required and deleted. What cannot
-// happen is balanced too: two atoms of a group that are both required. A
+// happen is balanced too: two atoms of a group that are both required. Groups
+// known to be hopeless are passed over. A
 // condition counts as a precondition of its effect alone, and a delete counts
 // for an add only if the add cannot happen without it. The list is valid until
 // the next call.
@@ -20,7 +21,7 @@ func (s *synthesis) unbalanced(o *task.Operator) []add {
 		if !adds {
 			continue
 		}
-		if k := s.tuple(atom); k >= 0 && !s.bad[k] {
+		if k := s.tuple(atom); k >= 0 && s.state[k] != hopeless {
 			s.adds = append(s.adds, add{i, atom, k})
 		}
 	}
@@ -79,7 +80,8 @@ func (s *synthesis) balanced(o *task.Operator, a add) bool {
 }
 
 // requiresNone reports whether the effect requires all other atoms of the group
-// to be false.
+// to be false. A group of one atom holds, but does not count: its candidate is
+// there to be repaired.
 func (s *synthesis) requiresNone(o *task.Operator, e *task.Effect, a add) bool {
 	n := int32(0)
 	for i, c := range [2][]task.Fact{o.Pre, e.When} {
@@ -93,7 +95,7 @@ func (s *synthesis) requiresNone(o *task.Operator, e *task.Effect, a add) bool {
 			}
 		}
 	}
-	return n+1 == s.size[a.tuple]
+	return n > 0 && n+1 == s.size[a.tuple]
 }
 
 // heavy reports whether the operator may make another atom of the group true
@@ -108,7 +110,7 @@ func (s *synthesis) heavy(o *task.Operator, i int) bool {
 		f := &o.Effects[b.effect]
 		p, several := s.holder(o, e, a.tuple)
 		q, more := s.holder(o, f, a.tuple)
-		if !several && !more && (p < 0 || q < 0 || p == q) && !contradict(e.When, f.When) {
+		if !several && !more && p == q && !contradict(e.When, f.When) {
 			return true
 		}
 	}
@@ -159,31 +161,23 @@ func contradict(a, b []task.Fact) bool {
 	return false
 }
 
-// repair offers the candidate with one more predicate, of an atom that the
-// unbalanced effect requires and deletes, and reports whether there was one.
-func (s *synthesis) repair(c *candidate, o *task.Operator, a add) bool {
-	if len(c.parts) == maxParts {
-		return false
-	}
+// repairs lists the predicates that would balance the effect: those of atoms that
+// it requires and deletes.
+func (s *synthesis) repairs(c *candidate, o *task.Operator, a add) []part {
 	at := slices.IndexFunc(c.parts, func(p part) bool { return p.predicate == s.atoms.predicate[a.atom] })
 	objects := make([]int32, c.params)
 	for i, position := range c.parts[at].positions {
 		objects[i] = s.atoms.args[a.atom][position]
 	}
 	e := &o.Effects[a.effect]
-	found := false
+	var out []part
 	for _, condition := range [2][]task.Fact{o.Pre, e.When} {
 		for _, f := range condition {
 			v, positive := atomOf(f)
-			p := s.atoms.predicate[v]
-			if !positive || p < 0 || c.has(p) || !deletes(o, e, v) {
-				continue
-			}
-			for _, m := range matches(p, s.atoms.args[v], objects) {
-				s.offer(c.with(m))
-				found = true
+			if p := s.atoms.predicate[v]; positive && p >= 0 && !c.has(p) && deletes(o, e, v) {
+				out = append(out, matches(p, s.atoms.args[v], objects)...)
 			}
 		}
 	}
-	return found
+	return out
 }

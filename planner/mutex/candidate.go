@@ -28,7 +28,7 @@ const (
 	maxPairArity   = 5
 	maxSingleArity = 12
 	// maxParts bounds the predicates of a candidate.
-	maxParts = 12
+	maxParts = 64
 	// maxMatches bounds the ways to read an atom's arguments as parameters, of
 	// which there are several where objects repeat.
 	maxMatches = 8

@@ -37,7 +37,8 @@ func groundTask(tb testing.TB, domain, problem string) *ground.Grounded {
 }
 
 // TestVariables compares the number of variables with that of Fast Downward's
-// translator, on tasks of all kinds that are grounded in a moment.
+// translator, on tasks of all kinds that are grounded in a moment. Atoms may cost
+// a variable more where they are needed false, but these are few.
 func TestVariables(t *testing.T) {
 	file, err := os.Open(filepath.Join(ipc, "reference.csv"))
 	if err != nil {
@@ -48,7 +49,7 @@ func TestVariables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, more := 0, 0
+	compared := 0
 	for _, row := range rows[1:] {
 		known, err := strconv.Atoi(row[10])
 		operators, err2 := strconv.Atoi(row[11])
@@ -71,14 +72,14 @@ func TestVariables(t *testing.T) {
 		if e.Task.ConditionalEffects() && !g.Task.ConditionalEffects() {
 			t.Errorf("%s: has conditional effects now", row[2])
 		}
-		all++
-		if e.Task.Variables() > known {
-			more++
+		compared++
+		if e.Task.Variables() > known+known/20 {
+			t.Errorf("%s: %d variables, Fast Downward has %d", row[2], e.Task.Variables(), known)
 		}
-		t.Logf("%5.2f %5d (%d) Fast Downward %5d, atoms %5d, operators %5d %5d groups %d  %s", float64(e.Task.Variables())/float64(known), e.Task.Variables(), e.Task.Basic, known,
-			g.Task.Variables(), len(e.Task.Operators), len(g.Task.Operators), len(groups), row[2])
+		t.Logf("%.2f: %d variables of %d atoms, Fast Downward %d; %d operators of %d; %d groups; %s", float64(e.Task.Variables())/float64(known),
+			e.Task.Variables(), g.Task.Variables(), known, len(e.Task.Operators), len(g.Task.Operators), len(groups), row[2])
 	}
-	if more*4 > all {
-		t.Errorf("more variables than Fast Downward's on %d of %d tasks", more, all)
+	if compared < 100 {
+		t.Errorf("only %d tasks compared", compared)
 	}
 }

@@ -23,10 +23,28 @@ type synthesis struct {
 	tuples [][]int32 // by predicate: tuple by place, nil if not in the candidate
 	size   []int32   // by tuple: atoms of the group
 	weight []int32   // by tuple: atoms true at the start
-	bad    []bool    // by tuple
+	state  []state   // by tuple
+	broken []fault
 	adds   []add
 	seen   []int32 // by operator: the last candidate it was looked at for
 	number int32   // of the candidate
+}
+
+// state is what is known of a group.
+type state uint8
+
+const (
+	balanced state = iota // so far
+	unproved              // its first fault was found after repairs were counted
+	faulty                // and its fault is listed
+	hopeless              // whatever predicates are added
+)
+
+// fault is an effect that may unbalance a group, of those the one with the fewest
+// repairs: all of the group's faults have to be repaired at some time.
+type fault struct {
+	tuple   int32
+	repairs []part
 }
 
 // add is an effect that makes an atom of the candidate true.
@@ -43,9 +61,8 @@ const (
 	freeWork    = 3_000_000
 	// maxCandidates bounds the candidates looked at.
 	maxCandidates = 2000
-	// maxTries bounds the unbalanced operators for which a repair is sought,
-	// once no group of a candidate is left.
-	maxTries = 64
+	// maxFaults bounds the faults of a candidate for which repairs are sought.
+	maxFaults = 400
 	// stopEvery is the number of operators between two calls of stop.
 	stopEvery = 1024
 )
@@ -81,7 +98,7 @@ func (s *synthesis) run() {
 		}
 	}
 	for at := 0; at < len(s.queue) && at < maxCandidates && s.budget > 0; at++ {
-		s.examine(&s.queue[at])
+		s.examine(s.queue[at])
 		s.queue[at] = candidate{}
 	}
 }
@@ -95,20 +112,13 @@ func (s *synthesis) offer(c candidate) {
 
 // examine keeps the groups of a candidate that every operator leaves balanced,
 // and offers repairs of the candidate if one does not.
-func (s *synthesis) examine(c *candidate) {
-	c = &candidate{c.params, c.parts} // the queue grows
-	s.load(c)
-	defer func() {
-		for _, p := range c.parts {
-			s.tuples[p.predicate] = nil
-		}
-	}()
-	alive, light := s.weigh(c)
-	if !light {
-		return
-	}
+func (s *synthesis) examine(c candidate) {
+	s.load(&c)
+	defer s.unload(&c)
+	alive, hopeful := s.weigh(&c)
 	s.number++
-	refined, tries := false, 0
+	s.broken = s.broken[:0]
+	faults := 0
 	for _, p := range c.parts {
 		for i, op := range s.makers[p.predicate] {
 			if s.seen[op] == s.number {
@@ -119,23 +129,58 @@ func (s *synthesis) examine(c *candidate) {
 			if s.spend(len(o.Pre) + len(o.Effects)); s.budget <= 0 || i%stopEvery == 0 && s.stopped() {
 				return
 			}
-			for _, u := range s.unbalanced(o) {
-				s.bad[u.tuple] = true
-				if s.size[u.tuple] > 1 {
+			for _, a := range s.unbalanced(o) {
+				if s.state[a.tuple] == balanced && s.size[a.tuple] > 1 {
 					alive--
 				}
-				if !refined {
-					tries++
-					refined = s.repair(c, o, u)
+				s.state[a.tuple] = max(s.state[a.tuple], unproved)
+				if faults++; faults <= maxFaults && !s.note(&c, o, a) {
+					hopeful--
 				}
 			}
-			if alive == 0 && (refined || tries >= maxTries) {
+			if alive == 0 && (hopeful == 0 || faults >= maxFaults) {
+				s.mend(&c)
 				return
 			}
 		}
 	}
 	if alive > 0 {
-		s.collect(c)
+		s.collect(&c)
+	}
+	s.mend(&c)
+}
+
+// note lists a fault if it is the hardest of its group to repair, and returns
+// false if it cannot be repaired at all.
+func (s *synthesis) note(c *candidate, o *task.Operator, a add) bool {
+	at := len(s.broken)
+	if s.state[a.tuple] == faulty {
+		at = slices.IndexFunc(s.broken, func(f fault) bool { return f.tuple == a.tuple })
+	} else {
+		s.broken = append(s.broken, fault{tuple: a.tuple})
+	}
+	repairs := s.repairs(c, o, a)
+	f := &s.broken[at]
+	switch {
+	case len(repairs) == 0:
+		s.state[a.tuple] = hopeless
+		return false
+	case s.state[a.tuple] != faulty || len(repairs) < len(f.repairs):
+		s.state[a.tuple], *f = faulty, fault{a.tuple, repairs}
+	}
+	return true
+}
+
+// mend offers the candidate with the repairs of a group that has some.
+func (s *synthesis) mend(c *candidate) {
+	for i := range s.broken {
+		f := &s.broken[i]
+		if s.state[f.tuple] == faulty && len(c.parts) < maxParts {
+			for _, p := range f.repairs {
+				s.offer(c.with(p))
+			}
+			return
+		}
 	}
 }
 
@@ -163,18 +208,24 @@ func (s *synthesis) load(c *candidate) {
 	}
 }
 
+func (s *synthesis) unload(c *candidate) {
+	for _, p := range c.parts {
+		s.tuples[p.predicate] = nil
+	}
+}
+
 // weigh counts atoms by group, those true at the start too. It returns the
-// number of groups of several atoms that start with one at most, and whether any
-// group at all does.
-func (s *synthesis) weigh(c *candidate) (alive int, light bool) {
-	s.size, s.weight, s.bad = s.size[:0], s.weight[:0], s.bad[:0]
+// number of groups of several atoms that start with one true at most, and that of
+// all groups that do.
+func (s *synthesis) weigh(c *candidate) (alive, hopeful int) {
+	s.size, s.weight, s.state = s.size[:0], s.weight[:0], s.state[:0]
 	for _, p := range c.parts {
 		s.spend(len(s.tuples[p.predicate]))
 		for i, k := range s.tuples[p.predicate] {
 			if n := int(k) + 1 - len(s.size); n > 0 {
 				s.size = append(s.size, make([]int32, n)...)
 				s.weight = append(s.weight, make([]int32, n)...)
-				s.bad = append(s.bad, make([]bool, n)...)
+				s.state = append(s.state, make([]state, n)...)
 			}
 			s.size[k]++
 			if s.t.Initial[s.atoms.members[p.predicate][i]] == 1 {
@@ -184,22 +235,27 @@ func (s *synthesis) weigh(c *candidate) (alive int, light bool) {
 	}
 	s.spend(len(s.size))
 	for k, n := range s.size {
-		s.bad[k] = s.weight[k] > 1
-		light = light || n > 0 && !s.bad[k]
-		if n > 1 && !s.bad[k] {
+		if s.weight[k] > 1 {
+			s.state[k] = hopeless
+			continue
+		}
+		if n > 0 {
+			hopeful++
+		}
+		if n > 1 {
 			alive++
 		}
 	}
-	return alive, light
+	return alive, hopeful
 }
 
-// collect keeps the groups that are not bad and have several atoms.
+// collect keeps the groups that are balanced and have several atoms.
 func (s *synthesis) collect(c *candidate) {
 	slot := make([]int32, len(s.size)) // number of the group plus 1
 	var found [][]int32
 	for _, p := range c.parts {
 		for i, k := range s.tuples[p.predicate] {
-			if s.bad[k] || s.size[k] < 2 {
+			if s.state[k] != balanced || s.size[k] < 2 {
 				continue
 			}
 			if slot[k] == 0 {

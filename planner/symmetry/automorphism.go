@@ -96,7 +96,7 @@ func (f *finder) mapLevel(i int32) {
 		f.conflicts = 0
 		p.moved = p.moved[:0]
 		p.single(v, w)
-		if !p.refine() || !f.complete(0) {
+		if !p.refine() || !f.complete(progress{}) {
 			f.failed[f.root(w)] = i + 1
 			failures++
 		}
@@ -104,27 +104,65 @@ func (f *finder) mapLevel(i int32) {
 	}
 }
 
-// complete extends the mapping of cells to an automorphism. The first n moved
-// vertices are known to lie in equal cells, or alone.
-func (f *finder) complete(n int) bool {
+// progress counts moved vertices that are known to lie in equal cells, or alone:
+// of those that are facts, and of the others.
+type progress struct{ facts, others int }
+
+// complete extends the mapping of cells to an automorphism: facts first, as they
+// decide the rest.
+func (f *finder) complete(done progress) bool {
 	p := f.p
-	for ; n < len(p.moved); n++ {
-		v := p.moved[n]
-		if c := p.left.cell[v]; c != p.right.cell[v] && p.length[c] > 1 {
-			return f.tryImages(v, n)
+	open := func(v int32) bool {
+		c := p.left.cell[v]
+		return c != p.right.cell[v] && p.length[c] > 1
+	}
+	for ; done.facts < len(p.moved); done.facts++ {
+		if v := p.moved[done.facts]; int(v) < f.g.facts && open(v) {
+			return f.tryImages(v, done)
 		}
 	}
+	for ; done.others < len(p.moved); done.others++ {
+		v := p.moved[done.others]
+		if int(v) < f.g.facts || !open(v) {
+			continue
+		}
+		// What is not yet known to be moved had better stay where it is.
+		if x := f.undecided(v, 0); x >= 0 && f.try(x, x, done) {
+			return true
+		}
+		return f.tryImages(v, done)
+	}
 	return f.record()
+}
+
+// undecided returns a fact that a vertex depends on and that may still be mapped
+// to several, itself among them, or -1.
+func (f *finder) undecided(v int32, depth int) int32 {
+	p := f.p
+	for _, e := range f.g.edges(v) {
+		p.work++
+		w := e >> 1
+		if int(w) < f.g.facts {
+			if c := p.left.cell[w]; p.length[c] > 1 && p.right.cell[w] == c {
+				return w
+			}
+		} else if depth == 0 {
+			if x := f.undecided(w, 1); x >= 0 {
+				return x
+			}
+		}
+	}
+	return -1
 }
 
 // tryImages maps v to vertices of its right cell. The one that is mapped to v
 // comes first, as swaps are the most useful, then those that cannot stay where
 // they are.
-func (f *finder) tryImages(v int32, n int) bool {
+func (f *finder) tryImages(v int32, done progress) bool {
 	p := f.p
 	cell := p.left.cell[v]
 	if c := p.right.cell[v]; p.length[c] == 1 {
-		if w := p.left.at[c]; p.right.cell[w] == cell && f.try(v, w, n) {
+		if w := p.left.at[c]; p.right.cell[w] == cell && f.try(v, w, done) {
 			return true
 		}
 	}
@@ -135,10 +173,10 @@ func (f *finder) tryImages(v int32, n int) bool {
 			if (p.left.cell[w] == cell) != stay {
 				continue
 			}
-			if f.conflicts >= maxConflicts || f.p.over() {
+			if f.conflicts >= maxConflicts || p.over() {
 				return false
 			}
-			if f.try(v, w, n) {
+			if f.try(v, w, done) {
 				return true
 			}
 		}
@@ -146,11 +184,11 @@ func (f *finder) tryImages(v int32, n int) bool {
 	return false
 }
 
-func (f *finder) try(v, w int32, n int) bool {
+func (f *finder) try(v, w int32, done progress) bool {
 	p := f.p
 	splits, moved := len(p.splits), len(p.moved)
 	p.single(v, w)
-	if p.refine() && f.complete(n) {
+	if p.refine() && f.complete(done) {
 		return true
 	}
 	p.undo(splits)

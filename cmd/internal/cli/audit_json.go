@@ -55,7 +55,7 @@ type answerJSON struct {
 	Difference *int64   `json:"difference"` // of the costs, to the plan in question
 	LeftOut    []string `json:"left_out"`
 	PutIn      []string `json:"put_in"`
-	Needed     bool     `json:"needed"`         // the plan that uses it fails without it
+	Needed     *bool    `json:"needed"`         // the plan that uses it fails without it
 	Step       int      `json:"step,omitempty"` // of that plan, from 1, that then fails
 	Lack       []string `json:"lack,omitempty"`
 }
@@ -123,7 +123,10 @@ func (a *audited) nearestJSON() *nearestJSON {
 
 func (a *audited) answerJSON(q answer) answerJSON {
 	out := answerJSON{Use: q.use.String(), Status: statusName(q.result), Reason: q.result.Reason, LowerBound: q.result.LowerBound,
-		LeftOut: lines(q.gone), PutIn: lines(q.added), Needed: q.needed, Step: q.step + 1, Lack: q.lack}
+		LeftOut: lines(q.gone), PutIn: lines(q.added), Step: q.step + 1, Lack: q.lack}
+	if q.tried {
+		out.Needed = &q.needed
+	}
 	if q.result.Plan == nil {
 		return out
 	}

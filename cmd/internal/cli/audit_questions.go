@@ -56,8 +56,9 @@ type answer struct {
 	against pddl.Plan
 	gone    pddl.Plan // steps only that plan has
 	added   pddl.Plan // steps only this one has
-	// needed: the plan that uses the thing fails without its steps: at the step
-	// number (from 0; -1 is the end), for want of lack.
+	// tried: the plan that uses the thing was executed without its steps. needed: it
+	// fails then, at the step number (from 0; -1 is the end), for want of lack.
+	tried  bool
 	needed bool
 	step   int
 	lack   []string
@@ -113,8 +114,8 @@ func (a *audited) answer(ctx context.Context, q question) (answer, error) {
 	if q.without {
 		user = a.plan
 	}
-	out.needed = true
 	if user != nil && (!q.without || a.Valid) {
+		out.tried = true
 		out.needed, out.step, out.lack = a.finder.Needed(q.use, user)
 	}
 	return out, nil
@@ -182,13 +183,14 @@ func (q answer) writeNeed(b *strings.Builder) {
 		user = q.result.Plan
 	}
 	switch {
+	case !q.tried:
 	case !q.needed && q.without:
 		b.WriteString("  this plan does not need it: it stays valid without it\n")
 	case !q.needed:
 		b.WriteString("  the plan does not need it: it stays valid without it\n")
 	case q.step >= 0:
 		fmt.Fprintf(b, "  without it, step %d %s lacks %s\n", q.step+1, user[q.step], strings.Join(q.lack, ", "))
-	case len(q.lack) > 0:
+	default:
 		fmt.Fprintf(b, "  without it, the goal is missed: %s\n", strings.Join(q.lack, ", "))
 	}
 }

@@ -58,7 +58,7 @@ func (f *Finder) ReadUse(text string) (Use, error) {
 		return Use{}, fmt.Errorf("%q: the domain has no action %s; its actions: %s", text, steps[0].Action, f.actions())
 	}
 	if err := f.fits(steps[0]); err != nil {
-		return Use{}, fmt.Errorf("%q is no step of the task: %w", text, err)
+		return Use{}, fmt.Errorf("%q is no step of the task; %w", text, err)
 	}
 	return Of(steps[0]), nil
 }

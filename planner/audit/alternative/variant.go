@@ -2,11 +2,14 @@ package alternative
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"genplanx/pddl"
 	"genplanx/planner"
+	"genplanx/planner/lifted"
 )
 
 // variant is a task made from the original one, with what leads back to it.
@@ -132,5 +135,9 @@ func (v *variant) addAction(name string, step pddl.Step, needs []pddl.Condition,
 // else what is wrong with it.
 func (f *Finder) fits(s pddl.Step) error {
 	_, err := f.model.Cost(s)
+	var step *lifted.StepError
+	if errors.As(err, &step) {
+		return fmt.Errorf("not true: %s", strings.Join(step.Failed, ", "))
+	}
 	return err
 }

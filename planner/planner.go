@@ -26,8 +26,8 @@ import (
 
 const defaultMemory = 4 << 30
 
-// Heuristics lists the names Options.Heuristic may have, weakest first.
-func Heuristics() []string { return heuristic.Names() }
+// Heuristics lists the names Options.Heuristic may have.
+func Heuristics() []string { return append(heuristic.Names(), Abstraction) }
 
 // Solve finds a cheapest plan. It stops within 100 ms of the context's end,
 // with what is known by then. An error means that the task makes no sense (a
@@ -35,10 +35,7 @@ func Heuristics() []string { return heuristic.Names() }
 // a fault of the planner itself: every plan is re-executed by package audit
 // before it is returned. That no plan exists is a status, not an error.
 func Solve(ctx context.Context, d *pddl.Domain, p *pddl.Problem, o Options) (Result, error) {
-	if o.Heuristic == "" {
-		o.Heuristic = heuristic.LMCut
-	}
-	if !slices.Contains(Heuristics(), o.Heuristic) {
+	if o.Heuristic != "" && !slices.Contains(Heuristics(), o.Heuristic) {
 		return Result{}, fmt.Errorf("planning: heuristic %q is not known; use one of %v", o.Heuristic, Heuristics())
 	}
 	if o.MemoryLimit == 0 {
@@ -82,15 +79,17 @@ func groundingFailed(r Result, err error) (Result, error) {
 // searchTask searches the independent parts of the grounded task and fills in
 // the result.
 func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) error {
-	if g, r.Reason = encode(ctx, g); r.Reason != "" {
-		r.Status = Unsolvable
-		return nil
+	if o.uses(Groups) {
+		if g, r.Reason = encode(ctx, g); r.Reason != "" {
+			r.Status = Unsolvable
+			return nil
+		}
 	}
 	var order []task.Fact
 	for _, goal := range g.Goals {
 		order = append(order, goal.Facts...)
 	}
-	parts := newParts(task.Split(g.Task, order), o)
+	parts := newParts(split(g, o, order), o)
 	if err := parts.solve(ctx); err != nil {
 		return fmt.Errorf("planning: %w", err)
 	}
@@ -98,7 +97,7 @@ func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) e
 	s := found.Stats
 	r.Stats = Stats{
 		Facts: g.Task.Facts(), Variables: g.Task.Variables(), Operators: len(g.Task.Operators), Axioms: len(g.Task.Axioms),
-		Parts: len(parts.list), Heuristic: o.Heuristic, Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
+		Parts: len(parts.list), Heuristic: parts.winners(), Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
 		Reopened: s.Reopened, DeadEnds: s.DeadEnds, PeakBytes: s.PeakBytes,
 	}
 	if found.Outcome == search.NoPlan {
@@ -115,6 +114,21 @@ func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) e
 	r.Status, r.Reason = status(found)
 	r.MemoryUp = found.Outcome == search.MemoryUp
 	return nil
+}
+
+// split takes independent parts apart.
+func split(g *ground.Grounded, o Options, order []task.Fact) []task.Part {
+	if o.uses(Splitting) {
+		return task.Split(g.Task, order)
+	}
+	whole := task.Part{Task: g.Task}
+	for i := range g.Task.Operators {
+		whole.Operators = append(whole.Operators, int32(i))
+	}
+	for f := range g.Task.Facts() {
+		whole.Facts = append(whole.Facts, task.Fact(f))
+	}
+	return []task.Part{whole}
 }
 
 func status(found search.Result) (Status, string) {

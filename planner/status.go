@@ -1,6 +1,10 @@
 package planner
 
-import "genplanx/pddl"
+import (
+	"slices"
+
+	"genplanx/pddl"
+)
 
 // Status is how a call of Solve ended. The values are never mixed up.
 type Status uint8
@@ -22,13 +26,37 @@ const (
 
 // Options tune Solve; the zero value is right for users.
 type Options struct {
-	// Heuristic names one of Heuristics(); empty means the planner chooses.
+	// Heuristic names one of Heuristics() to search with alone; empty means that
+	// the planner chooses.
 	Heuristic string
 	// MemoryLimit in bytes of the search's own storage; 0 means 4 GiB.
 	MemoryLimit int64
 	// Forbidden lists ground steps the plan must not use (failed operators).
 	Forbidden []pddl.Step
+	// Without switches parts of the planner off, by their names in Parts: to see
+	// what each is worth, and whether the answer stays the same.
+	Without []string
+
+	thorough bool // no quick first round, so that tests see everything at work
 }
+
+// The parts of the planner that can be switched off.
+const (
+	Groups      = "groups"      // mutex groups as variables
+	Splitting   = "splitting"   // independent parts searched apart
+	Pairs       = "pairs"       // h2 mutexes, operators and values dropped
+	Symmetry    = "symmetry"    // one state of each orbit
+	Pruning     = "pruning"     // strong stubborn sets
+	Abstraction = "abstraction" // A* with cost partitioning beside LM-cut
+	Symbolic    = "symbolic"    // search with decision diagrams beside it
+)
+
+// Parts lists what Options.Without can switch off.
+func Parts() []string {
+	return []string{Groups, Splitting, Pairs, Symmetry, Pruning, Abstraction, Symbolic}
+}
+
+func (o *Options) uses(part string) bool { return !slices.Contains(o.Without, part) }
 
 // Result is what Solve found out.
 type Result struct {

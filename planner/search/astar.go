@@ -114,8 +114,8 @@ func (a *astar) deferred(id int32, n *node) int64 {
 		return a.estimate(a.o.Deferred, a.values)
 	}
 	parent := n.parent
-	if a.o.Symmetry != nil {
-		parent = -1 // the parent's successor may be another state of the orbit
+	if n.moved {
+		parent = -1 // what the operator leads to is another state of the orbit
 	}
 	a.stats.Evaluated++
 	before := a.reusing.Work()
@@ -167,12 +167,13 @@ func (a *astar) generate(parent, op int32, from *node) {
 	a.stats.Generated++
 	a.stats.Work += 15
 	o := &a.t.Operators[op]
+	moved := false
 	if a.o.Symmetry == nil {
 		copy(a.packed, a.parent)
 		a.patch(o)
 	} else {
 		a.t.Apply(o, a.values, a.next)
-		a.o.Symmetry.Canonical(a.next[:a.t.Basic])
+		moved = a.o.Symmetry.Canonical(a.next)
 		a.store.pack(a.next, a.packed)
 		a.stats.Work += 15
 	}
@@ -181,7 +182,7 @@ func (a *astar) generate(parent, op int32, from *node) {
 	id, isNew := a.store.insert(a.packed)
 	n := a.store.node(id)
 	if isNew {
-		*n = node{g: g, h: clip(inherited), parent: parent, op: op}
+		*n = node{g: g, h: clip(inherited), parent: parent, op: op, moved: moved}
 		if a.o.Symmetry == nil {
 			a.t.Apply(o, a.values, a.next)
 		}
@@ -191,7 +192,7 @@ func (a *astar) generate(parent, op int32, from *node) {
 	if g >= n.g {
 		return
 	}
-	n.g, n.parent, n.op = g, parent, op
+	n.g, n.parent, n.op, n.moved = g, parent, op, moved
 	if n.h == deadEnd {
 		return
 	}

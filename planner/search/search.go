@@ -42,8 +42,9 @@ const DeadEnd = math.MaxInt64
 // Symmetry replaces states by others that are equal up to renaming.
 type Symmetry interface {
 	// Canonical replaces the basic values in place by those of a state of the
-	// same orbit, always the same for equal values.
-	Canonical(values []int32)
+	// same orbit, always the same for equal values, and reports whether they may
+	// have changed.
+	Canonical(values []int32) bool
 	// Unfold turns operators found between canonical states into a plan from the
 	// initial state of the same cost.
 	Unfold(operators []int32) []int32

@@ -62,6 +62,7 @@ type node struct {
 	op        int32 // the last step
 	closed    bool
 	evaluated bool // by the deferred heuristic
+	moved     bool // replaced by a symmetric state after the last step
 }
 
 const deadEnd = -1

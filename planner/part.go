@@ -1,0 +1,174 @@
+package planner
+
+import (
+	"context"
+
+	"genplanx/planner/heuristic"
+	"genplanx/planner/heuristic/abstraction"
+	"genplanx/planner/mutex/pairs"
+	"genplanx/planner/search"
+	"genplanx/planner/symmetry"
+	"genplanx/planner/task"
+)
+
+// part is an independent part of a task and what is known of it.
+type part struct {
+	task.Part
+	found  search.Result // the best known of it
+	winner string        // the contestant that ended it
+	ended  bool
+
+	tight *pairs.Result   // nil until prepared
+	group *symmetry.Group // nil: no symmetry
+}
+
+// search looks for a cheapest plan of the part, and keeps what an earlier search
+// with less work proved if that is more.
+func (q *part) search(ctx context.Context, o Options, b budget) error {
+	if b.work > firstWork {
+		q.prepare(ctx, o)
+	}
+	before := q.found
+	if q.tight != nil && q.tight.Unsolvable {
+		q.found, q.ended = search.Result{Outcome: search.NoPlan, Stats: before.Stats}, true
+		return nil
+	}
+	list, err := q.contestants(ctx, o, b)
+	if err != nil {
+		return err
+	}
+	q.found, q.winner = race(ctx, list, b.work)
+	q.translate()
+	add(&q.found.Stats, before.Stats)
+	q.ended = decided(&q.found)
+	if q.ended {
+		return nil
+	}
+	q.found.LowerBound = max(q.found.LowerBound, before.LowerBound)
+	if before.Plan != nil && (q.found.Plan == nil || before.Cost < q.found.Cost) {
+		q.found.Plan, q.found.Cost = before.Plan, before.Cost
+	}
+	if q.found.Plan != nil && q.found.Cost <= q.found.LowerBound {
+		q.found.Outcome, q.ended = search.Optimal, true
+	}
+	return nil
+}
+
+// What preparing a part may take, in steps of its packages.
+const (
+	pairsBudget    = 500_000_000
+	symmetryBudget = 20_000_000
+)
+
+// prepare tightens the part's task and finds its symmetries, once. It is not
+// done before a first quick search has failed.
+func (q *part) prepare(ctx context.Context, o Options) {
+	if q.tight != nil {
+		return
+	}
+	stop := func() bool { return ctx.Err() != nil }
+	q.tight = &pairs.Result{Part: task.Part{Task: q.Task}}
+	if o.uses(Pairs) {
+		r := pairs.Tighten(q.Task, pairs.Options{Budget: pairsBudget, Stop: stop, Preconditions: pairs.Changed})
+		q.tight = &r
+	}
+	if o.uses(Symmetry) && !q.tight.Unsolvable {
+		q.group = symmetry.Find(q.tight.Task, symmetryBudget, stop)
+	}
+}
+
+// task returns the task to search.
+func (q *part) task() *task.Task {
+	if q.tight != nil {
+		return q.tight.Task
+	}
+	return q.Task
+}
+
+// translate gives a plan the part's own operators.
+func (q *part) translate() {
+	if q.tight == nil || q.tight.Operators == nil || q.found.Plan == nil {
+		return
+	}
+	plan := make([]int32, len(q.found.Plan))
+	for i, op := range q.found.Plan {
+		plan[i] = q.tight.Operators[op]
+	}
+	q.found.Plan = plan
+}
+
+// What memory each contestant gets, in parts of 20 of the whole.
+const (
+	cutMemory         = 6
+	abstractionMemory = 9
+	symbolicMemory    = 5
+)
+
+// Later contestants begin when the first has done this much work.
+const (
+	abstractionStart = 3_000_000
+	symbolicStart    = 10_000_000
+)
+
+// contestants lists the searches that race for the part.
+func (q *part) contestants(ctx context.Context, o Options, b budget) ([]contestant, error) {
+	stop := func() bool { return ctx.Err() != nil }
+	switch {
+	case o.Heuristic == Abstraction:
+		return []contestant{{name: Abstraction, run: q.abstraction(o, b.memory)}}, nil
+	case o.Heuristic != "" || b.work <= firstWork || !o.uses(Abstraction):
+		c, err := q.relaxation(o, b.memory, stop)
+		return []contestant{c}, err
+	}
+	c, err := q.relaxation(o, b.memory/20*cutMemory, stop)
+	return []contestant{c, {name: Abstraction, start: abstractionStart, run: q.abstraction(o, b.memory/20*abstractionMemory)}}, err
+}
+
+// relaxation is A* with a heuristic from the delete relaxation, LM-cut unless
+// another one was asked for.
+func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant, error) {
+	name := o.Heuristic
+	if name == "" {
+		name = heuristic.LMCut
+	}
+	h, err := heuristic.New(name, q.task(), stop)
+	return contestant{name: name, run: q.astar(o, search.Options{Deferred: h, MemoryLimit: memory})}, err
+}
+
+// astar runs A* with what applies to all heuristics.
+func (q *part) astar(o Options, so search.Options) func(context.Context, func(int64) bool) search.Result {
+	so.Pruning = o.uses(Pruning)
+	if q.group != nil {
+		so.Symmetry = &orbit{q.task(), q.group, q.group.NewCanonical()}
+	}
+	return func(ctx context.Context, tick func(int64) bool) search.Result {
+		so.Tick = tick
+		return search.AStar(ctx, q.task(), so)
+	}
+}
+
+// abstraction runs A* with saturated cost partitioning over abstractions.
+func (q *part) abstraction(o Options, memory int64) func(context.Context, func(int64) bool) search.Result {
+	return func(ctx context.Context, tick func(int64) bool) search.Result {
+		h := abstraction.New(q.task(), abstraction.Options{
+			Budget: 20_000_000, Growth: 300_000_000, MemoryBytes: memory / 3,
+		}, func() bool { return ctx.Err() != nil || !tick(0) })
+		built := h.Work()
+		r := q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory / 3 * 2})(ctx, func(work int64) bool { return tick(built + work) })
+		r.Stats.Work += built
+		return r
+	}
+}
+
+// orbit gives a search the symmetries of its task.
+type orbit struct {
+	t         *task.Task
+	group     *symmetry.Group
+	canonical *symmetry.Canonical
+}
+
+// Canonical implements [search.Symmetry].
+func (s *orbit) Canonical(values []int32) bool { return s.canonical.Canonical(values) }
+
+// Unfold implements [search.Symmetry].
+func (s *orbit) Unfold(operators []int32) []int32 { return s.group.Unfold(s.t, operators) }

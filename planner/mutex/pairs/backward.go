@@ -9,29 +9,29 @@ import (
 // backward fills next with the pairs of states from which the goal may be
 // reached, by regression. It returns false when the budget ended first.
 func (s *tightener) backward() bool {
-	s.clock = 1
-	clear(s.touched)
+	s.next.begin(len(s.ops))
 	s.goalStates()
 	for i := range s.ops {
-		s.ops[i].active, s.ops[i].seen = false, 0
+		s.ops[i].active = false
 	}
-	for changed := true; changed; {
-		changed = false
+	for {
 		for i := range s.ops {
 			o := &s.ops[i]
-			if !s.stale(o.post, o.seen) {
+			where := s.next.where(o.post)
+			if where == 0 {
 				continue
 			}
-			o.seen = s.clock
-			s.clock++
 			if i&255 == 0 && s.spent() {
 				return false
 			}
-			changed = true
-			s.regress(o)
+			s.regress(i, where)
 		}
+		s.work += int64(len(s.ops))
 		if s.spent() {
 			return false
+		}
+		if !s.next.round() {
+			break
 		}
 	}
 	kept := s.ops[:0]
@@ -49,12 +49,12 @@ func (s *tightener) backward() bool {
 func (s *tightener) goalStates() {
 	s.allowed.meet(s.row, s.goal)
 	copy(s.next.row(s.next.any()), s.row)
-	s.touched[s.n] = s.clock
+	s.next.markAll(s.next.any())
 	s.each(s.row, func(f task.Fact) {
 		row := s.next.row(f)
 		copy(row, s.row)
 		and(row, s.allowed.row(f))
-		s.touched[f] = s.clock
+		s.next.markAll(f)
 		s.work += int64(s.next.words)
 	})
 }
@@ -70,34 +70,48 @@ func (s *tightener) each(row []uint64, do func(f task.Fact)) {
 
 // regress adds the pairs that may hold before an operator: its preconditions and
 // the values of what it changes, with all that held then and still holds.
-func (s *tightener) regress(o *operator) {
-	if !o.active && !s.next.together(o.post) {
+func (s *tightener) regress(i int, where uint64) {
+	o := &s.ops[i]
+	if !o.active {
 		s.work += int64(len(o.post))
-		return
+		if !s.next.together(o.post) {
+			return
+		}
+		where = s.next.all()
 	}
-	o.active = true
-	s.next.meet(s.row, o.post)
+	where = s.next.meetNew(where, s.row, o.post, s.next.seenBy(i))
 	for _, v := range o.changes {
 		clearRange(s.row, s.t.VarFirst[v], s.t.VarFirst[v+1])
 	}
-	for _, v := range o.free {
-		setRange(s.row, s.t.VarFirst[v], s.t.VarFirst[v+1])
+	if !o.active {
+		o.active = true
+		where = s.next.all()
+		for _, v := range o.free {
+			setRange(s.row, s.t.VarFirst[v], s.t.VarFirst[v+1])
+		}
+		for _, f := range o.pre {
+			set(s.row, f)
+		}
+	}
+	where = s.next.restrict(&s.allowed, where, s.row, o.pre)
+	if where == 0 {
+		return
 	}
 	for _, f := range o.pre {
-		set(s.row, f)
-	}
-	s.allowed.meet(s.after, o.pre)
-	and(s.row, s.after)
-	s.work += int64(len(o.post)+2*len(o.pre)+2) * int64(s.next.words)
-	for _, f := range o.pre {
-		s.add(f, s.row)
+		s.next.add(&s.allowed, where, f, s.row)
 	}
 	for _, v := range o.free {
 		for f := s.t.VarFirst[v]; f < s.t.VarFirst[v+1]; f++ {
-			if has(s.row, f) {
-				s.work += int64(s.next.words)
-				s.add(f, s.row)
+			if s.compatible(f, o.pre) {
+				s.next.add(&s.allowed, where, f, s.row)
 			}
 		}
 	}
+}
+
+// compatible reports whether a fact may hold together with all others.
+func (s *tightener) compatible(f task.Fact, others []task.Fact) bool {
+	s.work += int64(len(others))
+	row := s.allowed.row(f)
+	return has(row, f) && hasAll(row, others)
 }

@@ -1,7 +1,6 @@
 package pairs
 
 import (
-	"math/bits"
 	"slices"
 
 	"genplanx/planner/task"
@@ -17,77 +16,68 @@ type branch struct {
 	kills     []task.Fact // facts that an effect ends which they are the last condition of
 	overwrite []int32     // variables that surely change
 	active    bool
-	seen      int32 // the clock when it was last carried out
 }
 
 // forward fills next with the pairs reachable from the initial state. It returns
 // false when the budget ended before the fixpoint.
 func (s *tightener) forward() bool {
 	branches := s.branches()
-	s.clock = 1
-	clear(s.touched)
+	s.next.begin(len(branches))
 	clear(s.row)
 	for _, f := range s.initial {
 		set(s.row, f)
 	}
 	for _, f := range s.initial {
-		s.add(f, s.row)
+		s.next.add(&s.allowed, s.next.all(), f, s.row)
 	}
-	for changed := true; changed; {
-		changed = false
+	for {
 		for i := range branches {
 			b := &branches[i]
-			if !s.stale(b.cond, b.seen) {
+			where := s.next.where(b.cond)
+			if where == 0 {
 				continue
 			}
-			b.seen = s.clock
-			s.clock++
 			if i&255 == 0 && s.spent() {
 				return false
 			}
-			changed = true
-			s.reach(b, branches)
+			s.reach(i, branches, where)
 		}
+		s.work += int64(len(branches))
 		if s.spent() {
 			return false
+		}
+		if !s.next.round() {
+			break
 		}
 	}
 	s.dropUnreached(branches)
 	return true
 }
 
-// stale reports whether a row of the facts has grown since the clock's time.
-func (s *tightener) stale(facts []task.Fact, seen int32) bool {
-	s.work++
-	if len(facts) == 0 {
-		return s.touched[s.n] > seen
-	}
-	for _, f := range facts {
-		if s.touched[f] > seen {
-			return true
-		}
-	}
-	return false
-}
-
 // reach adds the pairs that hold after a branch: of its effects with each other,
 // with effects that may come along, and with what held before and stays.
-func (s *tightener) reach(b *branch, branches []branch) {
-	if !b.active && !s.next.together(b.cond) {
-		s.work += int64(len(b.cond))
-		return
-	}
-	b.active = true
+func (s *tightener) reach(i int, branches []branch, where uint64) {
+	b := &branches[i]
 	o := &s.ops[b.op]
-	s.next.meet(s.row, b.cond)
-	s.pairs = s.pairs[:0]
-	for i := range branches[o.first:o.last] {
-		other := &branches[int(o.first)+i]
-		if other == b || hasAll(s.row, other.when) && s.next.together(other.when) {
-			for _, e := range other.effects {
-				s.pairs = append(s.pairs, e.fact)
-			}
+	if !b.active {
+		s.work += int64(len(b.cond))
+		if !s.next.together(b.cond) {
+			return
 		}
+	}
+	first := !b.active
+	b.active = true
+	seen := s.next.seenBy(i)
+	if o.last-o.first > 1 {
+		first, seen = true, nil // the other branches may have new effects
+	}
+	if first {
+		where = s.next.all()
+	}
+	where = s.next.meetNew(where, s.row, b.cond, seen)
+	s.pairs = s.pairs[:0]
+	if first {
+		s.companions(b, branches[o.first:o.last])
 	}
 	for _, v := range b.overwrite {
 		clearRange(s.row, s.t.VarFirst[v], s.t.VarFirst[v+1])
@@ -95,43 +85,26 @@ func (s *tightener) reach(b *branch, branches []branch) {
 	for _, f := range b.kills {
 		unset(s.row, f)
 	}
-	for _, f := range o.sure {
-		and(s.row, s.allowed.row(f))
-	}
+	where = s.next.restrict(&s.allowed, where, s.row, o.sure)
 	for _, f := range s.pairs {
 		set(s.row, f)
+		where |= s.next.at(f)
 	}
-	s.work += int64(len(b.cond)+len(o.sure)+len(b.effects)) * int64(s.next.words)
 	for _, e := range b.effects {
-		s.add(e.fact, s.row)
+		s.next.add(&s.allowed, where, e.fact, s.row)
 	}
 }
 
-// add relates a fact to all of row that it is allowed with.
-func (s *tightener) add(f task.Fact, row []uint64) {
-	mine, allowed := s.next.row(f), s.allowed.row(f)
-	grew := false
-	for w, r := range row {
-		fresh := r & allowed[w] &^ mine[w]
-		if fresh == 0 {
-			continue
+// companions collects the effects that may come along with those of a branch, its
+// own among them; row is what is compatible with its condition.
+func (s *tightener) companions(b *branch, branches []branch) {
+	for i := range branches {
+		other := &branches[i]
+		if other == b || hasAll(s.row, other.when) && s.next.together(other.when) {
+			for _, e := range other.effects {
+				s.pairs = append(s.pairs, e.fact)
+			}
 		}
-		mine[w] |= fresh
-		grew = true
-		for ; fresh != 0; fresh &= fresh - 1 {
-			g := task.Fact(w<<6 + bits.TrailingZeros64(fresh))
-			set(s.next.row(g), f)
-			s.touched[g] = s.clock
-			s.work++
-		}
-	}
-	if !grew {
-		return
-	}
-	s.touched[f] = s.clock
-	if all := s.next.row(s.next.any()); has(mine, f) && !has(all, f) {
-		set(all, f)
-		s.touched[s.n] = s.clock
 	}
 }
 

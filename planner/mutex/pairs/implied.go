@@ -65,8 +65,9 @@ func (s *tightener) ambiguous() []int32 {
 	return out
 }
 
-// look derives an operator anew and adds implied preconditions until there are no
-// more. It returns false for an operator that no plan uses.
+// look derives an operator anew and adds implied preconditions on what it changes
+// until there are no more. Others would prune hardly anything, and make each pass
+// several times as long. It returns false for an operator that no plan uses.
 func (s *tightener) look(o *operator, variables []int32) bool {
 	for {
 		s.derive(o)
@@ -79,7 +80,7 @@ func (s *tightener) look(o *operator, variables []int32) bool {
 		if !hasAll(s.row, o.pre) || !hasAll(s.after, o.post) {
 			return false
 		}
-		pre, ok := s.implied(o.pre, o.changes, variables)
+		pre, ok := s.implied(o.pre, o.changes, variables, false)
 		if !ok {
 			return false
 		}
@@ -91,9 +92,10 @@ func (s *tightener) look(o *operator, variables []int32) bool {
 }
 
 // implied adds to facts the values that variables must have where row, what is
-// allowed with the facts, leaves one value only. Variables that do not change
-// must agree with after, too. It returns false where a variable has none.
-func (s *tightener) implied(facts []task.Fact, changes, variables []int32) ([]task.Fact, bool) {
+// allowed with the facts, leaves one value only: of those that change, or of all.
+// Variables that do not change must agree with after, too. It returns false where
+// a variable has no value left.
+func (s *tightener) implied(facts []task.Fact, changes, variables []int32, all bool) ([]task.Fact, bool) {
 	named, changing := s.fresh(), s.fresh()
 	if changing < named { // the numbers began anew
 		named, changing = s.fresh(), s.fresh()
@@ -110,18 +112,18 @@ func (s *tightener) implied(facts []task.Fact, changes, variables []int32) ([]ta
 		s.stamp[s.t.FactVar[f]] = named
 	}
 	for _, v := range variables {
-		row := s.after
+		row, add := s.after, all
 		switch s.stamp[v] {
 		case named:
 			continue
 		case changing:
-			row = s.row
+			row, add = s.row, true
 		}
 		n, f := inRange(row, s.t.VarFirst[v], s.t.VarFirst[v+1])
 		if n == 0 {
 			return nil, false
 		}
-		if n == 1 {
+		if n == 1 && add {
 			facts = append(facts, f)
 		}
 	}
@@ -140,7 +142,7 @@ func (s *tightener) lookAtGoal() bool {
 		if !hasAll(s.row, s.goal) {
 			return false
 		}
-		goal, ok := s.implied(s.goal, nil, s.ambiguous())
+		goal, ok := s.implied(s.goal, nil, s.ambiguous(), true)
 		if !ok {
 			return false
 		}

@@ -21,7 +21,6 @@ type operator struct {
 
 	first, last int32 // its branches in the running forward pass
 	active      bool  // reached by the running backward pass
-	seen        int32
 }
 
 // effect is one of operator.given under the operator's precondition.

@@ -89,7 +89,6 @@ func (s *tightener) run() bool {
 		if !s.holdTogether(s.initial) || !s.holdTogether(s.goal) {
 			return false
 		}
-		s.next.clear()
 		if !pass() {
 			return true // out of budget: what the pass has is no proof
 		}
@@ -114,7 +113,7 @@ type tightener struct {
 	options Options
 	n       int // facts of basic variables, the only ones in the tables
 	allowed table
-	next    table
+	next    growing
 	ops     []operator
 	initial []task.Fact
 	goal    []task.Fact // of basic variables, implied ones included
@@ -124,8 +123,6 @@ type tightener struct {
 	changed []uint64 // facts whose row the last pass made smaller
 	stamp   []uint32 // by variable, see fresh
 	now     uint32
-	clock   int32
-	touched []int32 // by fact: when the pass last added to its row
 	pairs   []task.Fact
 
 	work    int64
@@ -160,11 +157,10 @@ func (s *tightener) affordable() bool {
 // start makes the tables, in which at first only values of one variable exclude
 // each other, and the operators.
 func (s *tightener) start() {
-	s.allowed, s.next = newTable(s.n), newTable(s.n)
+	s.allowed, s.next = newTable(s.n), newGrowing(s.n)
 	s.row, s.after = make([]uint64, s.next.words), make([]uint64, s.next.words)
 	s.changed = make([]uint64, s.next.words)
 	s.stamp = make([]uint32, s.t.Basic)
-	s.touched = make([]int32, s.n+1)
 	for f := range s.n {
 		row := s.allowed.row(task.Fact(f))
 		setRange(row, 0, int32(s.n))
@@ -185,6 +181,8 @@ func (s *tightener) start() {
 
 // spent reports whether the budget is used up or the caller wants to stop.
 func (s *tightener) spent() bool {
+	s.work += s.next.work
+	s.next.work = 0
 	return s.work > s.options.Budget || s.options.Stop != nil && s.options.Stop()
 }
 
@@ -227,7 +225,7 @@ func (s *tightener) adopt() bool {
 		}
 	}
 	s.work += int64(s.n) * int64(s.next.words)
-	s.allowed, s.next = s.next, s.allowed
+	s.allowed, s.next.table = s.next.table, s.allowed
 	return fewer
 }
 

@@ -12,6 +12,7 @@ import (
 type rewriter struct {
 	*tightener
 	keep   []bool      // by old fact: it may hold in some reachable state
+	vary   []int32     // old variables with several values on plans
 	number []task.Fact // by old fact: the new one, or gone or always
 	out    Result
 }
@@ -23,6 +24,7 @@ const (
 
 func (s *tightener) rewrite() Result {
 	w := &rewriter{tightener: s, out: Result{Work: s.work, Passes: s.passes}}
+	w.vary = s.ambiguous()
 	w.keepFacts()
 	w.variables()
 	for i := range s.ops {
@@ -166,7 +168,10 @@ func (w *rewriter) withoutIdle(effects []task.Effect, pre []task.Fact) []task.Ef
 func (w *rewriter) precondition(o *operator, given []task.Fact) []task.Fact {
 	switch w.options.Preconditions {
 	case All:
-		return slices.Concat(o.pre, given[len(w.basic(given)):])
+		w.allowed.meet(w.row, o.pre)
+		w.allowed.meet(w.after, o.post)
+		pre, _ := w.implied(o.pre, o.changes, w.vary, true)
+		return slices.Concat(pre, given[len(w.basic(given)):])
 	case Given:
 		return given
 	}

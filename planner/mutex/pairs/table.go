@@ -25,8 +25,6 @@ func (t *table) row(f task.Fact) []uint64 {
 
 func (t *table) any() task.Fact { return task.Fact(t.n) }
 
-func (t *table) clear() { clear(t.bits) }
-
 // together reports whether all facts are related to each other and themselves.
 func (t *table) together(facts []task.Fact) bool {
 	for i, f := range facts {

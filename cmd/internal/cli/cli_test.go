@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,9 +36,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("OFFICE", office)
+			e.Setenv("REPO", filepath.Join(office, "..", ".."))
 			return os.CopyFS(filepath.Join(e.WorkDir, "office"), os.DirFS(office))
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "big": big},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "big": big, "recipe": recipe},
 	})
 }
 
@@ -68,4 +70,18 @@ func big(ts *testscript.TestScript, _ bool, args []string) {
 		text[i] = "make a chart of b. "[i%19]
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
+}
+
+// recipe writes the block of code of a language that README.md has under "In
+// other tools" to a file that can be executed, so that what users copy is tried.
+func recipe(ts *testscript.TestScript, _ bool, args []string) {
+	text, err := os.ReadFile(filepath.Join(ts.Getenv("REPO"), "README.md"))
+	ts.Check(err)
+	_, tools, found := strings.Cut(string(text), "\n## In other tools\n")
+	_, block, ok := strings.Cut(tools, "\n```"+args[0]+"\n")
+	block, _, closed := strings.Cut(block, "```\n")
+	if !found || !ok || !closed {
+		ts.Fatalf("README.md has no such recipe: %v", args)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(block), 0o755))
 }

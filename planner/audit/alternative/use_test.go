@@ -12,7 +12,7 @@ import (
 	"genplanx/planner/audit/alternative"
 )
 
-var examples = flag.Int("examples", 1000, "random tasks of each property test")
+var examples = flag.Int("examples", 600, "random tasks of each property test")
 
 type ranked = alternative.Ranked
 

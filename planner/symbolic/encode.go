@@ -19,11 +19,11 @@ type space struct {
 	first     []int32 // by basic variable: its first bit
 	width     []int32 // by basic variable: number of bits
 	bits      int32
-	fact      []bdd.Ref // by fact: the states that have it
-	after     []bdd.Ref // by basic fact: it holds after a step
-	same      []bdd.Ref // by basic variable: a step leaves it as it was
-	illegal   []bdd.Ref // one set: no reachable state is in it
-	goal      []bdd.Ref // one set
+	fact      []bdd.Ref  // by fact: the states that have it
+	after     []bdd.Ref  // by basic fact: it holds after a step
+	same      []bdd.Ref  // by basic variable: a step leaves it as it was
+	illegal   []bdd.Ref  // one set: no reachable state is in it
+	goal      []bdd.Ref  // one set
 	relations []relation // by rising cost
 	free      int        // the first so many cost nothing
 	changes   map[string]bdd.Change

@@ -19,7 +19,7 @@ type relation struct {
 }
 
 const (
-	relationNodes = 100_000       // a joined relation has no more
+	relationNodes = 100_000        // a joined relation has no more
 	joinWork      = 20 * 1_000_000 // for joining all
 )
 

@@ -41,9 +41,10 @@ type Options struct {
 	// same in every run; when it returns false the search ends with TimeUp. It
 	// may block, and it may be nil.
 	Tick func(work int64) bool
-	// Mutexes are pairs of facts that no reachable state has both of. They cut
-	// down what is searched backwards.
-	Mutexes [][2]task.Fact
+	// Mutex reports of two facts of basic variables whether no state on the way
+	// from the initial state to the goal has both. That cuts down what is
+	// searched. It may be nil.
+	Mutex func(f, g task.Fact) bool
 }
 
 // Result of Search.

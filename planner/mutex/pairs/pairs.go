@@ -20,8 +20,8 @@ import (
 	"genplanx/planner/task"
 )
 
-// Preconditions says which implied preconditions are written into operators. All
-// are used for pruning in any case.
+// Preconditions says which implied preconditions are written into operators. What
+// is pruned does not depend on it.
 type Preconditions uint8
 
 // The choices. A precondition is implied when the others are mutex with all other

@@ -15,9 +15,15 @@ var modes = []pairs.Preconditions{pairs.Changed, pairs.Given, pairs.All}
 // TestRandomTasks compares all states of random tasks with those of the tightened
 // ones: all states on plans are there, at the same distance, and no others.
 func TestRandomTasks(t *testing.T) {
+	for name, random := range map[string]func(uint64) *task.Task{"random": tasktest.Random, "moves": tasktest.Moves} {
+		t.Run(name, func(t *testing.T) { compareAll(t, random) })
+	}
+}
+
+func compareAll(t *testing.T, random func(uint64) *task.Task) {
 	var dropped, values, mutexes, implied, unsolvable int
 	for seed := range uint64(6000) {
-		old := tasktest.Random(seed)
+		old := random(seed)
 		states := tasktest.States(old)
 		for _, mode := range modes {
 			r := pairs.Tighten(old, pairs.Options{Budget: plenty, Preconditions: mode})

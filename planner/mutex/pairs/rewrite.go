@@ -175,16 +175,5 @@ func (w *rewriter) precondition(o *operator, given []task.Fact) []task.Fact {
 	case Given:
 		return given
 	}
-	changed := w.fresh()
-	for _, e := range o.given {
-		w.stamp[w.t.FactVar[e.Fact]] = changed
-	}
-	pre := make([]task.Fact, 0, len(given)+len(o.changes))
-	for _, f := range o.pre {
-		_, in := slices.BinarySearch(given, f)
-		if in || w.stamp[w.t.FactVar[f]] == changed {
-			pre = append(pre, f)
-		}
-	}
-	return append(pre, given[len(w.basic(given)):]...)
+	return slices.Concat(o.pre, given[len(w.basic(given)):])
 }

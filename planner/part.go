@@ -7,6 +7,7 @@ import (
 	"genplanx/planner/heuristic/abstraction"
 	"genplanx/planner/mutex/pairs"
 	"genplanx/planner/search"
+	"genplanx/planner/symbolic"
 	"genplanx/planner/symmetry"
 	"genplanx/planner/task"
 )
@@ -101,13 +102,16 @@ func (q *part) translate() {
 const (
 	cutMemory         = 6
 	abstractionMemory = 9
-	symbolicMemory    = 5
+	symbolicMemory    = 3
+	greedyMemory      = 2
 )
 
 // Later contestants begin when the first has done this much work.
 const (
 	abstractionStart = 3_000_000
 	symbolicStart    = 10_000_000
+	greedyStart      = 5_000_000
+	greedyShare      = 4 // it may do a quarter of the first one's work
 )
 
 // contestants lists the searches that race for the part.
@@ -116,12 +120,45 @@ func (q *part) contestants(ctx context.Context, o Options, b budget) ([]contesta
 	switch {
 	case o.Heuristic == Abstraction:
 		return []contestant{{name: Abstraction, run: q.abstraction(o, b.memory)}}, nil
-	case o.Heuristic != "" || b.work <= firstWork || !o.uses(Abstraction):
+	case o.Heuristic == Symbolic:
+		return []contestant{{name: Symbolic, run: q.symbolic(b.memory)}}, nil
+	case o.Heuristic != "" || b.work <= firstWork:
 		c, err := q.relaxation(o, b.memory, stop)
 		return []contestant{c}, err
 	}
 	c, err := q.relaxation(o, b.memory/20*cutMemory, stop)
-	return []contestant{c, {name: Abstraction, start: abstractionStart, run: q.abstraction(o, b.memory/20*abstractionMemory)}}, err
+	list := []contestant{c}
+	if o.uses(Greedy) {
+		list = append(list, contestant{name: Greedy, start: greedyStart, share: greedyShare, run: q.greedy(b.memory / 20 * greedyMemory)})
+	}
+	if o.uses(Abstraction) {
+		list = append(list, contestant{name: Abstraction, start: abstractionStart, run: q.abstraction(o, b.memory/20*abstractionMemory)})
+	}
+	if o.uses(Symbolic) {
+		list = append(list, contestant{name: Symbolic, start: symbolicStart, run: q.symbolic(b.memory / 20 * symbolicMemory)})
+	}
+	return list, err
+}
+
+// symbolic searches with decision diagrams from both ends.
+func (q *part) symbolic(memory int64) func(context.Context, func(int64) bool) search.Result {
+	return func(ctx context.Context, tick func(int64) bool) search.Result {
+		r := symbolic.Search(ctx, q.task(), symbolic.Options{MemoryLimit: memory, Tick: tick})
+		outcome := map[symbolic.Outcome]search.Outcome{
+			symbolic.Optimal: search.Optimal, symbolic.NoPlan: search.NoPlan, symbolic.TimeUp: search.TimeUp, symbolic.MemoryUp: search.MemoryUp,
+		}[r.Outcome]
+		return search.Result{
+			Outcome: outcome, Plan: r.Plan, Cost: r.Cost, LowerBound: r.LowerBound,
+			Stats: search.Stats{Work: r.Stats.Work, PeakBytes: r.Stats.PeakBytes, Expanded: int64(r.Stats.Forward + r.Stats.Backward)},
+		}
+	}
+}
+
+// greedy looks for some plan, so that there is one if a limit ends the proof.
+func (q *part) greedy(memory int64) func(context.Context, func(int64) bool) search.Result {
+	return func(ctx context.Context, tick func(int64) bool) search.Result {
+		return search.Greedy(ctx, q.task(), heuristic.NewFF(q.task()), search.Options{MemoryLimit: memory, Tick: tick})
+	}
 }
 
 // relaxation is A* with a heuristic from the delete relaxation, LM-cut unless

@@ -27,7 +27,7 @@ import (
 const defaultMemory = 4 << 30
 
 // Heuristics lists the names Options.Heuristic may have.
-func Heuristics() []string { return append(heuristic.Names(), Abstraction) }
+func Heuristics() []string { return append(heuristic.Names(), Abstraction, Symbolic) }
 
 // Solve finds a cheapest plan. It stops within 100 ms of the context's end,
 // with what is known by then. An error means that the task makes no sense (a
@@ -98,7 +98,7 @@ func searchTask(ctx context.Context, g *ground.Grounded, o Options, r *Result) e
 	r.Stats = Stats{
 		Facts: g.Task.Facts(), Variables: g.Task.Variables(), Operators: len(g.Task.Operators), Axioms: len(g.Task.Axioms),
 		Parts: len(parts.list), Heuristic: parts.winners(), Expanded: s.Expanded, Evaluated: s.Evaluated, Generated: s.Generated,
-		Reopened: s.Reopened, DeadEnds: s.DeadEnds, PeakBytes: s.PeakBytes,
+		Reopened: s.Reopened, DeadEnds: s.DeadEnds, PeakBytes: s.PeakBytes, Work: s.Work,
 	}
 	if found.Outcome == search.NoPlan {
 		r.Status, r.Reason = Unsolvable, parts.conflict(g, o)

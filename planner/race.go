@@ -14,6 +14,9 @@ type contestant struct {
 	name string
 	// start is how much work the first contestant does before this one begins.
 	start int64
+	// share, if not 0, keeps this contestant's work within the first one's divided
+	// by it, and a burst: it helps, and must not take the others' time.
+	share int64
 	// run searches, and tells tick what work it has done; when that says false it
 	// must end.
 	run func(ctx context.Context, tick func(work int64) bool) search.Result
@@ -47,7 +50,7 @@ type running struct {
 
 func (r *running) contest(ctx context.Context, i int, c *contestant) {
 	if r.wait(i, c.start) {
-		res := c.run(ctx, func(work int64) bool { return r.tick(i, c.start+work) })
+		res := c.run(ctx, func(work int64) bool { return r.tick(i, c.start+work, c.share) })
 		r.finish(i, c.start+res.Stats.Work, res)
 		return
 	}
@@ -71,10 +74,16 @@ func (r *running) beaten(i int, work int64) bool {
 	return work > r.best || work == r.best && i > r.winner
 }
 
-func (r *running) tick(i int, work int64) bool {
+// burst is the work that a contestant with a share may do at once.
+const burst = 100_000_000
+
+func (r *running) tick(i int, work, share int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.work[i] = work
+	for share > 0 && work > burst+r.work[0]/share && !r.ended[0] && !r.beaten(i, work) {
+		r.changed.Wait()
+	}
 	if i == 0 {
 		r.changed.Broadcast()
 	}

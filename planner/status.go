@@ -49,11 +49,12 @@ const (
 	Pruning     = "pruning"     // strong stubborn sets
 	Abstraction = "abstraction" // A* with cost partitioning beside LM-cut
 	Symbolic    = "symbolic"    // search with decision diagrams beside it
+	Greedy      = "greedy"      // a plan fast, made cheaper, beside the proof
 )
 
 // Parts lists what Options.Without can switch off.
 func Parts() []string {
-	return []string{Groups, Splitting, Pairs, Symmetry, Pruning, Abstraction, Symbolic}
+	return []string{Groups, Splitting, Pairs, Symmetry, Pruning, Abstraction, Symbolic, Greedy}
 }
 
 func (o *Options) uses(part string) bool { return !slices.Contains(o.Without, part) }
@@ -78,6 +79,7 @@ type Stats struct {
 	Expanded, Evaluated, Generated      int64
 	Reopened, DeadEnds                  int64
 	PeakBytes                           int64 // of the largest search
+	Work                                int64 // steps of roughly ten nanoseconds
 }
 
 // String names the status as the command line prints it.

@@ -56,12 +56,17 @@ func check(t *task.Task, r search.Result, want int64) error {
 	if r.Outcome != search.Optimal || r.Cost != want || r.LowerBound != want {
 		return fmt.Errorf("outcome %d, cost %d, bound %d, exact %d", r.Outcome, r.Cost, r.LowerBound, want)
 	}
+	return execute(t, r.Plan, want)
+}
+
+// execute runs a plan.
+func execute(t *task.Task, plan []int32, want int64) error {
 	axioms := task.NewAxiomEvaluator(t)
 	values := make([]int32, t.Variables())
 	copy(values, t.Initial)
 	axioms.Evaluate(values)
 	cost := int64(0)
-	for i, op := range r.Plan {
+	for i, op := range plan {
 		o := &t.Operators[op]
 		if !t.Holds(o.Pre, values) {
 			return fmt.Errorf("step %d, operator %d is not applicable", i, op)

@@ -1,6 +1,8 @@
 package cartesian
 
 import (
+	"slices"
+
 	"genplanx/planner/heuristic/landmark"
 	"genplanx/planner/task"
 )
@@ -24,6 +26,7 @@ type Abstraction struct {
 	// Subtask says what the distances lead to.
 	Subtask  Subtask
 	complete bool
+	plan     []int32 // that works from the initial state on, if complete
 }
 
 // Subtask is what an abstraction measures the distance to.
@@ -102,26 +105,44 @@ func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
 	return a
 }
 
-// refine splits states until the cheapest abstract plan works from the initial
-// state on, there is none, or a limit is reached.
-func (a *Abstraction) refine(transitions, work int64, stop func() bool) {
-	for i := 0; !a.complete && a.x.count < transitions && a.work < work && a.s.n < a.m.maxStates; i++ {
+// refine splits states until the cheapest abstract plan from a state works, there
+// is none, or a limit is reached; it reports whether it was not a limit.
+func (a *Abstraction) refine(from []int32, transitions, work int64, stop func() bool) bool {
+	for i := 0; a.x.count < transitions && a.work < work && a.s.n < a.m.maxStates; i++ {
 		if i&15 == 0 && stop() {
-			return
+			return false
 		}
-		s, c, found := a.flaw()
+		s, c, found := a.flaw(from)
 		if !found {
-			a.complete = true
-			return
+			return true
 		}
 		a.split(s, c.variable, c.wanted)
 		a.repair()
 	}
+	return false
 }
 
 // State returns the abstract state of a state, given as a value per variable;
 // derived ones are not looked at. The state must be reachable in the task.
 func (a *Abstraction) State(values []int32) int32 { return a.s.find(values) }
+
+// Map finds abstract states as an abstraction did when the map was made; later
+// refinement does not change it, and it keeps no transitions.
+type Map struct {
+	nodes []node
+	masks []uint64
+}
+
+// Map returns the map that belongs to the graph returned at the same time.
+func (a *Abstraction) Map() *Map {
+	return &Map{slices.Clone(a.s.nodes), slices.Clone(a.s.masks)}
+}
+
+// State returns the abstract state of a state, as Abstraction.State does.
+func (m *Map) State(values []int32) int32 { return find(m.nodes, m.masks, values) }
+
+// Bytes returns how much memory the map takes.
+func (m *Map) Bytes() int64 { return 16*int64(len(m.nodes)) + 8*int64(len(m.masks)) }
 
 // States returns the number of abstract states.
 func (a *Abstraction) States() int { return int(a.s.n) }

@@ -105,7 +105,9 @@ func (f *Family) Refine(o Options, stop func() bool) bool {
 				continue
 			}
 			most := min(f.quota, a.x.count+o.MaxTransitions-f.transitions())
-			a.refine(most, a.work+limit-f.Work(), stop)
+			if a.complete = a.refine(a.m.t.Initial, most, a.work+limit-f.Work(), stop); a.complete {
+				a.plan = slices.Clone(a.walk.plan)
+			}
 			if stop() || f.Work() >= limit || f.transitions() >= o.MaxTransitions {
 				return true
 			}
@@ -116,6 +118,20 @@ func (f *Family) Refine(o Options, stop func() bool) bool {
 		}
 		f.quota = min(2*f.quota, math.MaxInt64/2)
 	}
+}
+
+// RefineFrom makes the abstractions exact for another state, as Refine does for
+// the initial one: each is split until its plan from there works or its share of
+// the limits is used. The state must be reachable; its derived values are not
+// looked at. It reports whether more could be done within larger limits.
+func (f *Family) RefineFrom(values []int32, o Options, stop func() bool) bool {
+	limit, open := f.Work()+o.Budget, false
+	for i, a := range f.list {
+		left := int64(len(f.list) - i)
+		most := a.x.count + (o.MaxTransitions-f.transitions())/left
+		open = !a.refine(values, most, a.work+(limit-f.Work())/left, stop) || open
+	}
+	return open
 }
 
 // Work returns the steps done so far, in the unit of the budget.
@@ -142,8 +158,8 @@ func (f *Family) Abstractions() []*Abstraction { return f.list }
 // plan costs less than it. Its cost is the distance of the abstraction.
 func (f *Family) Plan() (operators []int32, found bool) {
 	for _, a := range f.list {
-		if a.complete && a.Distance() != infinite && a.m.solves(a.walk.plan) {
-			return slices.Clone(a.walk.plan), true
+		if a.complete && a.Distance() != infinite && a.m.solves(a.plan) {
+			return slices.Clone(a.plan), true
 		}
 	}
 	return nil, false

@@ -128,6 +128,52 @@ func execute(t *testing.T, r *task.Task, plan []int32) (cost int64) {
 	return cost
 }
 
+// TestRefineFrom refines for every state in turn: all distances of the whole goal
+// become exact where there are no derived variables, they stay admissible
+// otherwise, and maps made before do not change.
+func TestRefineFrom(t *testing.T) {
+	exact := 0
+	for seed := range uint64(600) {
+		r := tasktest.Random(seed)
+		states := tasktest.States(r)
+		for _, f := range []*cartesian.Family{cartesian.NewWhole(r, costs(r)), cartesian.NewFamily(r, costs(r), 1<<20, never)} {
+			f.Refine(cartesian.Options{MaxTransitions: 50, Budget: 1 << 20}, never)
+			var maps []*cartesian.Map
+			var before [][]int32
+			for _, a := range f.Abstractions() {
+				var at []int32
+				for _, c := range states {
+					at = append(at, a.State(c.Values))
+				}
+				maps, before = append(maps, a.Map()), append(before, at)
+			}
+			for _, c := range states {
+				if f.RefineFrom(c.Values, whole, never) {
+					t.Fatalf("seed %d: not complete", seed)
+				}
+			}
+			for k, a := range f.Abstractions() {
+				s := measure(a, costs(r))
+				for i, c := range states {
+					h := s.dist[a.State(c.Values)]
+					if h > c.Distance || a.Subtask.Kind == cartesian.All && r.Variables() == r.Basic && h != c.Distance {
+						t.Fatalf("seed %d, %v, state %d: %d, exact %d", seed, a.Subtask, i, h, c.Distance)
+					}
+					if h == c.Distance {
+						exact++
+					}
+					if maps[k].State(c.Values) != before[k][i] {
+						t.Fatalf("seed %d: a map changed", seed)
+					}
+				}
+			}
+		}
+	}
+	if exact < 5000 {
+		t.Errorf("exact in %d states only", exact)
+	}
+}
+
 // TestTransitions makes sure that every step between reachable states has its
 // transition or loop: its saturated cost is never below what it brings nearer.
 func TestTransitions(t *testing.T) {

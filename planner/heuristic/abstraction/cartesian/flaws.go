@@ -9,11 +9,11 @@ type candidate struct {
 
 // walk carries out abstract plans in the concrete task until they fail.
 type walk struct {
-	initial, values, next []int32
-	plan                  []int32 // operators so far
-	offers                []offer // by variable
-	offered               []int32 // variables with offers
-	one                   []uint64
+	values, next []int32
+	plan         []int32 // operators so far
+	offers       []offer // by variable
+	offered      []int32 // variables with offers
+	one          []uint64
 }
 
 // offer is the split of one variable that rules out most at once: the wanted
@@ -25,18 +25,16 @@ type offer struct {
 }
 
 func newWalk(m *model) walk {
-	return walk{
-		initial: m.t.Initial, values: make([]int32, m.t.Basic), next: make([]int32, m.t.Basic), offers: make([]offer, m.t.Basic),
-	}
+	return walk{values: make([]int32, m.t.Basic), next: make([]int32, m.t.Basic), offers: make([]offer, m.t.Basic)}
 }
 
-// flaw goes from the initial state along cheapest abstract plans, by any of them
+// flaw goes from a state along cheapest abstract plans, by any of them
 // that works, until none does. It says which abstract state must be split, and
 // how, so that as many as possible are ruled out there. It reports false if a
 // plan works to the end, or there is none.
-func (a *Abstraction) flaw() (state int32, c candidate, found bool) {
+func (a *Abstraction) flaw(from []int32) (state int32, c candidate, found bool) {
 	w := &a.walk
-	copy(w.values, w.initial)
+	copy(w.values, from)
 	w.plan = w.plan[:0]
 	s := a.s.find(w.values)
 	if a.d.to[s] == infinite {

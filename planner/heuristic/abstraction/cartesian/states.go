@@ -24,15 +24,17 @@ func newStates(m *model) states {
 }
 
 // find returns the state that values of the basic variables lie in.
-func (s *states) find(values []int32) int32 {
+func (s *states) find(values []int32) int32 { return find(s.nodes, s.masks, values) }
+
+func find(nodes []node, masks []uint64, values []int32) int32 {
 	i := int32(0)
 	for {
-		n := &s.nodes[i]
+		n := &nodes[i]
 		if n.variable < 0 {
 			return n.left
 		}
 		value := values[n.variable]
-		if s.masks[n.mask+value>>6]>>(value&63)&1 != 0 {
+		if masks[n.mask+value>>6]>>(value&63)&1 != 0 {
 			i = n.right
 		} else {
 			i = n.left

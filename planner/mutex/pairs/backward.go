@@ -80,9 +80,6 @@ func (s *tightener) regress(i int, where uint64) {
 		where = s.next.all()
 	}
 	where = s.next.meetNew(where, s.row, o.post, s.next.seenBy(i))
-	for _, v := range o.changes {
-		clearRange(s.row, s.t.VarFirst[v], s.t.VarFirst[v+1])
-	}
 	if !o.active {
 		o.active = true
 		where = s.next.all()

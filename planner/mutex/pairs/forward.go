@@ -13,8 +13,8 @@ type branch struct {
 	cond      []task.Fact
 	when      []task.Fact // what cond has over the precondition
 	effects   []effect
+	overwrite []int32     // variables that surely change, if not all such are sure
 	kills     []task.Fact // facts that an effect ends which they are the last condition of
-	overwrite []int32     // variables that surely change
 	active    bool
 }
 

@@ -171,7 +171,7 @@ func (g *growing) add(t *table, where uint64, f task.Fact, dst []uint64) {
 
 // mirror enters a fact into the rows of others, those of a word.
 func (g *growing) mirror(f task.Fact, word int, fresh uint64) {
-	g.work += int64(bits.OnesCount64(fresh))
+	g.work += 2 * int64(bits.OnesCount64(fresh))
 	for ; fresh != 0; fresh &= fresh - 1 {
 		o := task.Fact(word<<6 + bits.TrailingZeros64(fresh))
 		set(g.row(o), f)

@@ -171,7 +171,6 @@ func (s *tightener) appendBranches(out []branch, op int32) []branch {
 		}
 	}
 	if len(plain.effects) == len(o.effects) {
-		plain.overwrite = o.changes
 		if len(o.effects) == 0 {
 			return out // does nothing on any plan
 		}

@@ -32,9 +32,12 @@ const (
 	All                          // every one, and the goals that the goal implies
 )
 
+// DefaultBudget allows about half a second.
+const DefaultBudget = 250_000_000
+
 // Options bounds the work and chooses what the new task shows.
 type Options struct {
-	// Budget is the work in operations on words of 64 bits, about a nanosecond
+	// Budget is the work in operations on words of 64 bits, about two nanoseconds
 	// each. What a pass that would exceed it has found is dropped.
 	Budget int64
 	// Stop ends the work early when it returns true; it may be nil.
@@ -146,7 +149,8 @@ func (s *tightener) affordable() bool {
 	if s.n == 0 || int64(s.n)*words > most {
 		return false
 	}
-	cost := 4 * int64(s.n) * words
+	// Two passes, each of which may enter nearly all pairs.
+	cost := 4*int64(s.n)*words + int64(s.n)*int64(s.n)
 	for i := range s.t.Operators {
 		o := &s.t.Operators[i]
 		cost += int64(len(o.Pre)+3*len(o.Effects)+2) * words

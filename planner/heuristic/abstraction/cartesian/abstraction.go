@@ -15,6 +15,7 @@ import (
 type Abstraction struct {
 	m          *model
 	s          states
+	c          classes
 	x          transitions
 	d          distances
 	sink       int32
@@ -46,7 +47,7 @@ const (
 )
 
 func newAbstraction(m *model, subtask Subtask) *Abstraction {
-	a := &Abstraction{m: m, s: newStates(m), Subtask: subtask}
+	a := &Abstraction{m: m, s: newStates(m), c: newClasses(m), Subtask: subtask}
 	a.x.free = end
 	a.x.addState()
 	a.d.to, a.d.up, a.d.mark = []int64{infinite}, []int32{end}, []uint8{0}
@@ -92,13 +93,14 @@ func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
 		if some {
 			a.region[v] = allowed
 			a.restricted = append(a.restricted, int32(v))
+			a.activate(int32(v))
 			a.s.restrict(int32(v), allowed, a.sink)
 		}
 	}
-	for op := range m.operators {
+	for _, op := range a.c.first {
 		a.work += 4
-		if a.leads(0, int32(op), a.sink) {
-			a.x.add(int32(op), 0, a.sink)
+		if op != end && a.leads(0, op, a.sink) {
+			a.x.add(op, 0, a.sink)
 		}
 	}
 	a.measure()

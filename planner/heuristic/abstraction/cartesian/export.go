@@ -21,8 +21,11 @@ func (a *Abstraction) Graph() *graph.Graph {
 	var members [][]int32
 	known := map[string]int32{}
 	var key []byte
-	for op, list := range byOp {
-		loop := a.loops(int32(op), live)
+	for first, list := range byOp {
+		if !a.c.stands(int32(first)) {
+			continue
+		}
+		loop := a.loops(int32(first), live)
 		if len(list) == 0 && loop {
 			continue
 		}
@@ -47,7 +50,9 @@ func (a *Abstraction) Graph() *graph.Graph {
 				edges = append(edges, graph.Edge{From: e.From, To: e.To, Label: l})
 			}
 		}
-		members[l] = append(members[l], int32(op))
+		for op := int32(first); op != end; op = a.c.next[op] {
+			members[l] = append(members[l], op)
+		}
 		loops[l] = loops[l] || loop
 	}
 	for _, list := range members {

@@ -58,18 +58,36 @@ func (a *Abstraction) advance(s int32) int32 {
 		w.offers[v].covers = 0
 	}
 	w.offered = w.offered[:0]
-	for i := a.d.up[s]; i != end; {
-		t := &a.x.all[i]
-		a.work += int64(len(a.s.active)+len(w.values)/8) + 4
-		if !a.unmetPreconditions(s, i) {
-			a.apply(s, i)
-			if to := a.s.find(w.next); to == t.to || a.d.to[to] != infinite && a.d.to[to]+a.m.costs[t.op] == a.d.to[s] {
-				w.plan = append(w.plan, t.op)
+	for i := a.d.up[s]; i != end; i = a.following(s, i) {
+		op := a.x.all[i].op
+		cost := a.m.costs[op]
+		for tries := 0; op != end && a.m.costs[op] == cost && tries < mostTries; tries++ {
+			if to := a.try(s, i, op); to != end {
+				w.plan = append(w.plan, op)
 				w.values, w.next = w.next, w.values
 				return to
 			}
+			op = a.c.next[op]
 		}
-		i = a.following(s, i)
+	}
+	return end
+}
+
+// mostTries bounds how many operators of a class are tried.
+const mostTries = 16
+
+// try carries out an operator and returns the abstract state that it leads to, or
+// end if that is not on a cheapest plan.
+func (a *Abstraction) try(s, i, op int32) int32 {
+	w := &a.walk
+	a.work += int64(len(a.s.active)+len(w.values)/8) + 4
+	if a.unmetPreconditions(i, op) {
+		return end
+	}
+	a.apply(s, i, op)
+	to := a.s.find(w.next)
+	if to == a.x.all[i].to || a.d.to[to] != infinite && a.d.to[to]+a.m.costs[op] == a.d.to[s] {
+		return to
 	}
 	return end
 }
@@ -92,11 +110,11 @@ func (a *Abstraction) following(s, i int32) int32 {
 	return end
 }
 
-func (a *Abstraction) unmetPreconditions(s, i int32) bool {
+func (a *Abstraction) unmetPreconditions(i, op int32) bool {
 	w, unmet := &a.walk, false
-	for _, p := range a.m.operators[a.x.all[i].op].pre {
+	for _, p := range a.m.operators[op].pre {
 		if w.values[p.variable] != p.value {
-			a.offerValue(s, i, p)
+			a.offerValue(i, p)
 			unmet = true
 		}
 	}
@@ -105,10 +123,10 @@ func (a *Abstraction) unmetPreconditions(s, i int32) bool {
 
 // apply computes the state after an operator, and offers splits if that is not
 // in the abstract state the transition leads to.
-func (a *Abstraction) apply(s, i int32) {
+func (a *Abstraction) apply(s, i, op int32) {
 	w := &a.walk
-	t := &a.x.all[i]
-	o := &a.m.operators[t.op]
+	to := a.x.all[i].to
+	o := &a.m.operators[op]
 	copy(w.next, w.values)
 	for _, e := range o.eff {
 		w.next[e.variable] = e.value
@@ -116,11 +134,11 @@ func (a *Abstraction) apply(s, i int32) {
 	for k := range o.cases {
 		a.applyChoice(s, i, &o.cases[k])
 	}
-	if a.open && t.to == a.sink {
+	if a.open && to == a.sink {
 		return
 	}
 	for _, v := range a.s.active {
-		if !a.s.has(t.to, v, w.next[v]) && w.next[v] == w.values[v] {
+		if !a.s.has(to, v, w.next[v]) && w.next[v] == w.values[v] {
 			a.offerMeeting(s, i, v)
 		}
 	}
@@ -167,7 +185,7 @@ func (a *Abstraction) holds(facts []assignment) bool {
 
 // offerValue offers to split off a value that the state has, beside that of the
 // concrete state.
-func (a *Abstraction) offerValue(s, i int32, p assignment) {
+func (a *Abstraction) offerValue(i int32, p assignment) {
 	w := &a.walk
 	n := int(a.m.words[p.variable])
 	w.one = append(w.one[:0], make([]uint64, n)...)
@@ -182,9 +200,9 @@ func (a *Abstraction) offerCondition(s, i int32, p assignment) {
 	switch {
 	case !a.s.has(s, p.variable, p.value) || a.s.count(s, p.variable) == 1:
 	case w.values[p.variable] != p.value:
-		a.offerValue(s, i, p)
+		a.offerValue(i, p)
 	default:
-		w.one = append(w.one[:0], a.s.all(s, p.variable)...)
+		w.one = a.s.all(s, p.variable, w.one[:0])
 		w.one[p.value>>6] &^= 1 << (p.value & 63)
 		a.offer(i, p.variable, w.one)
 	}

@@ -1,6 +1,7 @@
 package cartesian
 
 import (
+	"cmp"
 	"slices"
 
 	"genplanx/planner/task"
@@ -15,7 +16,9 @@ type model struct {
 	words     []int32 // by basic variable: words of a set of its values
 	operators []operator
 	achievers lists // operators that may make a fact true, by fact
+	mentions  lists // operators without conditional effects, by variable they mention
 	costs     []int64
+	byCost    []int32 // operators, the cheapest first
 	maxStates int32
 }
 
@@ -62,6 +65,7 @@ func newModel(t *task.Task, costs []int64) *model {
 		m.operators[i] = m.newOperator(&t.Operators[i])
 	}
 	m.indexAchievers()
+	m.indexMentions()
 	m.scaleCosts(costs)
 	return m
 }
@@ -156,11 +160,34 @@ func (m *model) indexAchievers() {
 			}
 		}
 	}
-	m.achievers.off = []int32{0}
-	for _, l := range facts {
-		m.achievers.data = append(m.achievers.data, l...)
-		m.achievers.off = append(m.achievers.off, int32(len(m.achievers.data)))
+	m.achievers = flatten(facts)
+}
+
+func (m *model) indexMentions() {
+	variables := make([][]int32, m.t.Basic)
+	for i := range m.operators {
+		o := &m.operators[i]
+		if o.cases != nil {
+			continue
+		}
+		for _, list := range [][]assignment{o.pre, o.eff} {
+			for _, x := range list {
+				if l := variables[x.variable]; len(l) == 0 || l[len(l)-1] != int32(i) {
+					variables[x.variable] = append(l, int32(i))
+				}
+			}
+		}
 	}
+	m.mentions = flatten(variables)
+}
+
+func flatten(all [][]int32) lists {
+	out := lists{off: []int32{0}}
+	for _, l := range all {
+		out.data = append(out.data, l...)
+		out.off = append(out.off, int32(len(out.data)))
+	}
+	return out
 }
 
 // scaleCosts gives each operator the cost c·S+1. The sum of ones on a path
@@ -179,7 +206,9 @@ func (m *model) scaleCosts(costs []int64) {
 	m.costs = make([]int64, len(costs))
 	for i, c := range costs {
 		m.costs[i] = min(c, maxCost)*int64(m.maxStates) + 1
+		m.byCost = append(m.byCost, int32(i))
 	}
+	slices.SortStableFunc(m.byCost, func(x, y int32) int { return cmp.Compare(m.costs[x], m.costs[y]) })
 }
 
 // maxCost bounds the costs that guide the refinement.

@@ -4,6 +4,7 @@ package cartesian
 // the two new ones. Loops are not stored: those that now lead from one part to
 // the other are found among the operators that change the variable.
 func (a *Abstraction) split(state, variable int32, wanted []uint64) {
+	a.activate(variable)
 	a.work += int64(len(a.s.active)) + 1
 	next := a.s.split(state, variable, wanted)
 	a.x.addState()
@@ -67,7 +68,7 @@ func (a *Abstraction) splitLoops(old, next, variable int32) {
 		}
 		for _, op := range a.m.achievers.of(first + value) {
 			a.work++
-			if a.joins(from, op, to, variable, value) {
+			if a.c.stands(op) && a.joins(from, op, to, variable, value) {
 				a.x.add(op, from, to)
 			}
 		}

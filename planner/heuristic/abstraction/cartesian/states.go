@@ -54,10 +54,19 @@ func (s *states) set(state, variable int32) []uint64 {
 	return s.columns[variable][state*w : (state+1)*w]
 }
 
-// all returns the values of a variable in a state, as set does.
-func (s *states) all(state, variable int32) []uint64 {
-	s.activate(variable)
-	return s.set(state, variable)
+// all appends the values of a variable in a state, as set does.
+func (s *states) all(state, variable int32, out []uint64) []uint64 {
+	if s.columns[variable] != nil {
+		return append(out, s.set(state, variable)...)
+	}
+	size := s.m.t.Size(int(variable))
+	for range size / 64 {
+		out = append(out, ^uint64(0))
+	}
+	if size&63 != 0 {
+		out = append(out, 1<<(size&63)-1)
+	}
+	return out
 }
 
 // meets reports whether two states have a value in common.
@@ -88,25 +97,18 @@ func (s *states) count(state, variable int32) int32 {
 
 // activate gives a variable a column.
 func (s *states) activate(variable int32) {
-	if s.columns[variable] != nil {
-		return
-	}
 	s.active = append(s.active, variable)
-	w, size := s.m.words[variable], s.m.t.Size(int(variable))
-	column := make([]uint64, s.n*w)
-	for i := range column {
-		column[i] = ^uint64(0)
-		if word := int32(i) % w; word == w-1 && size&63 != 0 {
-			column[i] = 1<<(size&63) - 1
-		}
+	row := s.all(0, variable, nil)
+	column := make([]uint64, 0, s.n*s.m.words[variable])
+	for range s.n {
+		column = append(column, row...)
 	}
 	s.columns[variable] = column
 }
 
-// split takes the wanted values of a variable, and them only, into a new state;
+// split takes the wanted values of an active variable, and them only, into a new state;
 // the old one keeps the others. Both must have some. It returns the new state.
 func (s *states) split(state, variable int32, wanted []uint64) int32 {
-	s.activate(variable)
 	for _, v := range s.active {
 		s.columns[v] = append(s.columns[v], s.set(state, v)...)
 	}
@@ -127,10 +129,9 @@ func (s *states) split(state, variable int32, wanted []uint64) int32 {
 	return next
 }
 
-// restrict leaves only some values of a variable to state 0, when it is the one
+// restrict leaves only some values of an active variable to state 0, when it is the one
 // state that is a product; all others lead to the state outside, which is not.
 func (s *states) restrict(variable int32, allowed []uint64, outside int32) {
-	s.activate(variable)
 	copy(s.set(0, variable), allowed)
 	mask := int32(len(s.masks))
 	s.masks = append(s.masks, allowed...)

@@ -43,7 +43,9 @@ func (c *Canonical) Canonical(values []int32) bool {
 		for i := range c.g.moves {
 			if m := &c.g.moves[i]; m.improves(values) {
 				m.apply(values, c.scratch)
-				c.note(m.generator)
+				if c.word != nil {
+					*c.word = append(*c.word, m.word...)
+				}
 				again = true
 			}
 		}
@@ -53,12 +55,6 @@ func (c *Canonical) Canonical(values []int32) bool {
 		}
 	}
 	return changed
-}
-
-func (c *Canonical) note(generator int32) {
-	if c.word != nil {
-		*c.word = append(*c.word, generator)
-	}
 }
 
 // sort brings the blocks of a family in order.

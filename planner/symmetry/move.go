@@ -6,34 +6,52 @@ import (
 	"genplanx/planner/task"
 )
 
-// move is a generator ready to be applied to states: the basic variables that it
+// move is a symmetry ready to be applied to states: the basic variables that it
 // changes, and where their values come from.
 type move struct {
-	generator int32
-	to        []int32 // variables, ascending
-	from      []int32 // variable whose value decides to[i]
-	off       []int32 // value x of from[i] becomes values[off[i]+x]
-	values    []int32
+	word   []int32 // generators that make it, the first is applied first
+	to     []int32 // variables, ascending
+	from   []int32 // variable whose value decides to[i]
+	off    []int32 // value x of from[i] becomes values[off[i]+x]
+	values []int32
 }
 
-func newMove(t *task.Task, generators []generator, number int32) move {
-	g := &generators[number]
-	back := &generators[g.inverse]
-	m := move{generator: number}
-	for _, f := range g.facts {
-		if v := t.FactVar[f]; int(v) < t.Basic && (len(m.to) == 0 || m.to[len(m.to)-1] != v) {
-			m.to = append(m.to, v)
-		}
+// newMove makes a move of a permutation of the facts listed, ascending: facts[i]
+// goes to facts[image[i]].
+func newMove(t *task.Task, facts, image, word []int32) move {
+	m := move{word: word}
+	back := make([]int32, len(image))
+	for i, k := range image {
+		back[k] = int32(i)
 	}
-	for _, v := range m.to {
-		w := t.FactVar[back.image(t.VarFirst[v])]
-		m.from = append(m.from, w)
-		m.off = append(m.off, int32(len(m.values)))
-		for f := t.VarFirst[w]; f < t.VarFirst[w+1]; f++ {
-			m.values = append(m.values, g.image(f)-t.VarFirst[v])
+	for i := 0; i < len(facts); {
+		v := t.FactVar[facts[i]]
+		end := i
+		moves := false
+		for ; end < len(facts) && t.FactVar[facts[end]] == v; end++ {
+			moves = moves || image[end] != int32(end)
 		}
+		if moves {
+			m.add(t, v, facts, image, t.FactVar[facts[back[i]]])
+		}
+		i = end
 	}
 	return m
+}
+
+// add says that the value of v comes from w, which is v itself or a variable all
+// of whose facts are listed.
+func (m *move) add(t *task.Task, v int32, facts, image []int32, w int32) {
+	m.to = append(m.to, v)
+	m.from = append(m.from, w)
+	m.off = append(m.off, int32(len(m.values)))
+	for f := t.VarFirst[w]; f < t.VarFirst[w+1]; f++ {
+		to := f
+		if i, ok := slices.BinarySearch(facts, f); ok {
+			to = facts[image[i]]
+		}
+		m.values = append(m.values, to-t.VarFirst[v])
+	}
 }
 
 // improves reports whether the symmetric state comes before that of values in

@@ -28,7 +28,7 @@ import (
 type Group struct {
 	generators []generator
 	families   []family
-	moves      []move // the generators that no family contains
+	moves      []move // products of the generators that no family contains
 }
 
 // generator is a symmetry by what it moves, sorted: facts[i] goes to
@@ -64,11 +64,13 @@ func Find(t *task.Task, budget int64, stop func() bool) *Group {
 			inFamily[k] = true
 		}
 	}
+	var others []int32
 	for i := range group.generators {
 		if !inFamily[i] {
-			group.moves = append(group.moves, newMove(t, group.generators, int32(i)))
+			others = append(others, int32(i))
 		}
 	}
+	group.moves = findMoves(t, group.generators, others)
 	return group
 }
 

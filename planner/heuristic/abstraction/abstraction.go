@@ -72,10 +72,9 @@ func New(t *task.Task, o Options, stop func() bool) *Heuristic {
 	}
 	h := &Heuristic{t: t, o: o, stop: stop, share: newPartitioner(costs), wanted: make([]int64, len(costs))}
 	h.choice = newChoice(t, costs)
-	h.lookup = compile(nil, nil)
 	h.samples.add(t.Initial)
 	h.Improve(o.Budget)
-	h.growth.start(h)
+	h.growth = growth{next: firstGrowth, pause: 1}
 	return h
 }
 
@@ -89,7 +88,7 @@ func (h *Heuristic) Work() int64 {
 func (h *Heuristic) Evaluate(values []int32) int64 {
 	h.work += h.lookup.work
 	v := h.lookup.evaluate(values)
-	if h.growth.due(h, values) {
+	if v != DeadEnd && h.growth.due(h, values) {
 		h.growth.grow(h)
 		v = max(v, h.lookup.evaluate(values))
 	}

@@ -14,7 +14,7 @@ func TestAdmissible(t *testing.T) {
 	exact, below, deadEnds, missed := 0, 0, 0, 0
 	for seed := range uint64(3000) {
 		r := tasktest.Random(seed)
-		h := abstraction.New(r, abstraction.Options{Budget: 1 << 14, Growth: 1 << 16, MemoryBytes: 1 << 20}, never)
+		h := abstraction.New(r, abstraction.Options{Budget: 1 << (8 + seed%9), Growth: 1 << 16, MemoryBytes: 1 << 20}, never)
 		for _, s := range tasktest.States(r) {
 			got := h.Evaluate(s.Values)
 			switch {

@@ -1,94 +1,70 @@
 package abstraction
 
-// lookup is what an evaluation reads: flat lists made from members and partitions.
+import "math"
+
+// lookup is what an evaluation reads. A frame is a set of variables that holds
+// those of several members, so that one row has the sums of their distances, and
+// has them for all partitions: numbers of 16 or 32 bits, several to a word, which
+// are added in one go.
 type lookup struct {
-	// Projections: the places first[i] to first[i+1] of variable and factor.
-	projections []int32 // member
-	first       []int32
-	variable    []int32
-	factor      []int32
-	others      []int32 // members of other kinds
-	members     []member
-	ends        []int32 // members looked at for dead ends alone
-	parts       []partition
-	state       []int32 // by member, of the state at hand
-	work        int64   // of an evaluation, in quarters of a step
+	first    []int32 // frame i has the places first[i] to first[i+1] of the next two
+	variable []int32
+	factor   []int32
+	others   []system // abstractions that are no projections: rows of their own
+	start    []int    // where rows begin, of frames, then of others
+
+	rows  []uint64
+	width int  // words of a row
+	lane  uint // bits of a number
+	shift uint // the numbers stand for multiples of 1<<shift
+	sum   []uint64
+	work  int64 // of an evaluation, in quarters of a step
 }
 
-// compile makes the lists anew.
-func compile(members []member, parts []partition) lookup {
-	l := lookup{members: members, parts: parts, first: []int32{0}, state: make([]int32, len(members))}
-	needed := make([]bool, len(members))
-	for i := range parts {
-		for _, e := range parts[i].entries {
-			needed[e.member] = true
-		}
-		l.work += int64(len(parts[i].entries))
-	}
-	for i := range members {
-		if members[i].ends && !needed[i] {
-			l.ends = append(l.ends, int32(i))
-			needed[i] = true
-		}
-	}
-	for i, n := range needed {
-		if !n {
-			continue
-		}
-		p, ok := members[i].system.(*projection)
-		if !ok {
-			l.others = append(l.others, int32(i))
-			l.work += 8
-			continue
-		}
-		l.projections = append(l.projections, int32(i))
-		l.variable = append(l.variable, p.pattern...)
-		l.factor = append(l.factor, p.factor...)
-		l.first = append(l.first, int32(len(l.variable)))
-	}
-	l.work += int64(len(l.variable)) + int64(len(l.ends)) + 4
-	return l
-}
+// deadRow is the first word of a row of states from which there is no plan. No
+// sum of numbers is as large.
+const deadRow = math.MaxUint64
 
-// locate finds the abstract states of a state.
-func (l *lookup) locate(values []int32) {
-	at := l.first[0]
-	for i, m := range l.projections {
-		end := l.first[i+1]
+func (l *lookup) evaluate(values []int32) int64 {
+	clear(l.sum)
+	at := int32(0)
+	for i, end := range l.first[1:] {
 		s := int32(0)
 		for ; at < end; at++ {
 			s += values[l.variable[at]] * l.factor[at]
 		}
-		l.state[m] = s
-	}
-	for _, m := range l.others {
-		l.state[m] = l.members[m].State(values)
-	}
-}
-
-func (l *lookup) evaluate(values []int32) int64 {
-	l.locate(values)
-	for _, m := range l.ends {
-		if l.members[m].dist[l.state[m]] == dead {
+		if !l.add(l.start[i] + int(s)*l.width) {
 			return DeadEnd
 		}
 	}
-	best := int64(0)
-	for i := range l.parts {
-		best = max(best, l.parts[i].value(l.state))
-	}
-	return best
-}
-
-// value sums up the tables of a partition, or returns DeadEnd.
-func (p *partition) value(state []int32) int64 {
-	sum := int64(0)
-	for _, e := range p.entries {
-		d := p.table[e.start+state[e.member]]
-		if d == dead {
+	for i, o := range l.others {
+		if !l.add(l.start[len(l.first)-1+i] + int(o.State(values))*l.width) {
 			return DeadEnd
 		}
-		sum += int64(d)
 	}
-	return sum
+	return l.most()
+}
+
+// add adds a row to the sums, unless it says that there is no plan.
+func (l *lookup) add(start int) bool {
+	row := l.rows[start : start+l.width]
+	if row[0] == deadRow {
+		return false
+	}
+	for i := range l.sum {
+		l.sum[i] += row[i]
+	}
+	return true
+}
+
+// most returns the largest of the sums.
+func (l *lookup) most() int64 {
+	best := uint64(0)
+	mask := uint64(1)<<l.lane - 1
+	for _, w := range l.sum {
+		for ; w != 0; w >>= l.lane {
+			best = max(best, w&mask)
+		}
+	}
+	return int64(best << l.shift)
 }

@@ -47,7 +47,7 @@ func (h *Heuristic) saturateFull(i int) {
 
 // greedy orders the members for a state: those first that promise much there
 // for what they steal. Members that say nothing of the state come last.
-func (h *Heuristic) greedy(values []int32) []int32 {
+func (h *Heuristic) greedy(state []int32) []int32 {
 	order := make([]int32, 0, len(h.members))
 	score := make([]float64, len(h.members))
 	for i := range h.members {
@@ -56,7 +56,7 @@ func (h *Heuristic) greedy(values []int32) []int32 {
 			continue
 		}
 		order = append(order, int32(i))
-		d := m.dist[m.State(values)]
+		d := m.dist[state[i]]
 		if d == dead {
 			d = 0
 		}

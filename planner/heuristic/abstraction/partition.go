@@ -29,11 +29,23 @@ const dead = math.MaxInt32
 type partition struct {
 	entries []tableEntry
 	table   []int32 // of all members, one after the other
-	sample  int     // number of the state it was made for
 }
 
 // tableEntry says where the table of a member starts.
 type tableEntry struct{ member, start int32 }
+
+// value sums up the tables for the states by member, or returns DeadEnd.
+func (p *partition) value(state []int32) int64 {
+	total := int64(0)
+	for _, e := range p.entries {
+		d := p.table[e.start+state[e.member]]
+		if d == dead {
+			return DeadEnd
+		}
+		total += int64(d)
+	}
+	return total
+}
 
 // partitioner hands out the costs of operators to one system after the other,
 // to each no more than keeps its goal distances (Seipp, Keller and Helmert

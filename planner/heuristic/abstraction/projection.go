@@ -23,6 +23,8 @@ type projection struct {
 	result  []outcomeInto // by label
 	tree    tree
 	work    int64 // transitions and states: the work of one pass
+	// explicit, if not nil, has the transitions; result and tree are not needed then.
+	explicit *graph.Graph
 
 	values []int32
 	found  []int32
@@ -213,6 +215,10 @@ func (p *projection) Transitions() int64 { return p.work }
 
 // Distances is like that of graph.Graph.
 func (p *projection) Distances(costs, out []int64, q *graph.Queue) {
+	if p.explicit != nil {
+		p.explicit.Distances(costs, out, q)
+		return
+	}
 	for s := range out {
 		out[s] = graph.Infinite
 	}
@@ -250,6 +256,10 @@ func (p *projection) Distances(costs, out []int64, q *graph.Queue) {
 
 // Saturate is like that of graph.Graph.
 func (p *projection) Saturate(dist, out []int64) {
+	if p.explicit != nil {
+		p.explicit.Saturate(dist, out)
+		return
+	}
 	for l := range out {
 		r := &p.result[l]
 		most := int64(-graph.Infinite)
@@ -297,4 +307,21 @@ func (p *projection) each(fixed []entry, f func(s int32)) {
 			return
 		}
 	}
+}
+
+// expand stores the transitions one by one, which makes Distances and Saturate
+// faster and takes 8 bytes for each.
+func (p *projection) expand() {
+	edges := make([]graph.Edge, 0, p.work-int64(p.states))
+	for l := range p.result {
+		p.each(p.result[l].into, func(s int32) {
+			for _, off := range p.result[l].offsets {
+				edges = append(edges, graph.Edge{From: s + off, To: s, Label: int32(l)})
+			}
+		})
+	}
+	var goals []int32
+	p.each(p.goal, func(s int32) { goals = append(goals, s) })
+	p.explicit = graph.New(p.states, 0, goals, p.labels, edges, p.loops)
+	p.result, p.tree = nil, tree{}
 }

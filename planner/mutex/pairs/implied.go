@@ -69,6 +69,7 @@ func (s *tightener) ambiguous() []int32 {
 // until there are no more. Others would prune hardly anything, and make each pass
 // several times as long. It returns false for an operator that no plan uses.
 func (s *tightener) look(o *operator, variables []int32) bool {
+	s.work += perOperator
 	for {
 		s.derive(o)
 		if len(o.effects) == 0 {

@@ -37,6 +37,32 @@ func (o *operator) conditional() bool {
 	return slices.ContainsFunc(o.given, func(e task.Effect) bool { return len(e.When) > 0 })
 }
 
+// operators makes those of the task. Their lists are cut from two slices, with the
+// room that derive needs unless preconditions are added.
+func (s *tightener) operators() {
+	facts, effects := 0, 0
+	for i := range s.t.Operators {
+		o := &s.t.Operators[i]
+		facts += len(o.Pre) + 4*len(o.Effects)
+		effects += len(o.Effects)
+	}
+	room, effectRoom := make([]int32, facts), make([]effect, effects)
+	cut := func(n int) []int32 {
+		out := room[:0:n]
+		room = room[n:]
+		return out
+	}
+	s.ops = make([]operator, len(s.t.Operators))
+	for i := range s.ops {
+		o, n := &s.t.Operators[i], len(s.t.Operators[i].Effects)
+		s.ops[i] = operator{
+			number: int32(i), pre: s.basic(o.Pre), given: o.Effects, effects: effectRoom[:0:n],
+			sure: cut(n), post: cut(len(o.Pre) + n), changes: cut(n), free: cut(n),
+		}
+		effectRoom = effectRoom[n:]
+	}
+}
+
 // derive computes what follows from an operator's precondition.
 func (s *tightener) derive(o *operator) {
 	o.effects, o.sure, o.post, o.changes, o.free = o.effects[:0], o.sure[:0], o.post[:0], o.changes[:0], o.free[:0]
@@ -164,17 +190,15 @@ func (s *tightener) branches() []branch {
 
 func (s *tightener) appendBranches(out []branch, op int32) []branch {
 	o := &s.ops[op]
-	plain := branch{op: op, cond: o.pre}
+	plain := branch{op: op, cond: o.pre, effects: o.effects}
+	if !slices.ContainsFunc(o.effects, func(e effect) bool { return !e.certain() }) {
+		return append(out, plain)
+	}
+	plain.effects = nil
 	for _, e := range o.effects {
 		if e.certain() {
 			plain.effects = append(plain.effects, e)
 		}
-	}
-	if len(plain.effects) == len(o.effects) {
-		if len(o.effects) == 0 {
-			return out // does nothing on any plan
-		}
-		return append(out, plain)
 	}
 	if len(plain.effects) > 0 {
 		out = append(out, s.completed(plain, o))

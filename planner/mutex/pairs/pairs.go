@@ -109,6 +109,9 @@ func (s *tightener) run() bool {
 	}
 }
 
+// perOperator is the work of a look at an operator beside that on rows.
+const perOperator = 300
+
 // tightener is one run. A pass reads allowed, the pairs that may hold together in
 // a state between the start and the goal, and fills next, a subset of it.
 type tightener struct {
@@ -153,7 +156,7 @@ func (s *tightener) affordable() bool {
 	cost := 4*int64(s.n)*words + int64(s.n)*int64(s.n)
 	for i := range s.t.Operators {
 		o := &s.t.Operators[i]
-		cost += int64(len(o.Pre)+3*len(o.Effects)+2) * words
+		cost += perOperator + int64(len(o.Pre)+3*len(o.Effects)+2)*words
 	}
 	return cost <= s.options.Budget
 }
@@ -175,11 +178,7 @@ func (s *tightener) start() {
 	setRange(s.allowed.row(s.allowed.any()), 0, int32(s.n))
 	setRange(s.changed, 0, int32(s.n))
 	s.work += int64(s.n) * int64(s.next.words)
-	s.ops = make([]operator, 0, len(s.t.Operators))
-	for i := range s.t.Operators {
-		o := &s.t.Operators[i]
-		s.ops = append(s.ops, operator{number: int32(i), pre: s.basic(o.Pre), given: o.Effects})
-	}
+	s.operators()
 	s.lookAtOperators()
 }
 

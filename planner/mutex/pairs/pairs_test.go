@@ -1,6 +1,7 @@
 package pairs_test
 
 import (
+	"reflect"
 	"testing"
 
 	"genplanx/planner/mutex/pairs"
@@ -15,9 +16,8 @@ var modes = []pairs.Preconditions{pairs.Changed, pairs.Given, pairs.All}
 // TestRandomTasks compares all states of random tasks with those of the tightened
 // ones: all states on plans are there, at the same distance, and no others.
 func TestRandomTasks(t *testing.T) {
-	for name, random := range map[string]func(uint64) *task.Task{"random": tasktest.Random, "moves": tasktest.Moves} {
-		t.Run(name, func(t *testing.T) { compareAll(t, random) })
-	}
+	t.Run("random", func(t *testing.T) { compareAll(t, tasktest.Random) })
+	t.Run("moves", func(t *testing.T) { compareAll(t, tasktest.Moves) })
 }
 
 func compareAll(t *testing.T, random func(uint64) *task.Task) {
@@ -114,6 +114,59 @@ func key(values []int32) string {
 		out[i] = byte(v)
 	}
 	return string(out)
+}
+
+// TestBudget stops the work at all stages: what is known by then must hold.
+func TestBudget(t *testing.T) {
+	stages := map[int]int{}
+	for seed := range uint64(1500) {
+		old := tasktest.Moves(seed)
+		if seed%2 == 0 {
+			old = tasktest.Random(seed)
+		}
+		states := tasktest.States(old)
+		for budget := int64(1000); budget < 80000; budget = budget*5/4 + int64(seed) {
+			r := pairs.Tighten(old, pairs.Options{Budget: budget})
+			stages[r.Passes]++
+			switch {
+			case r.Unsolvable:
+				if states[0].Distance != tasktest.Infinite {
+					t.Fatalf("seed %d, budget %d: said to be unsolvable, costs %d", seed, budget, states[0].Distance)
+				}
+			case r.Pairs == nil:
+				if r.Task != old || len(r.Operators) != len(old.Operators) || len(r.Facts) != old.Facts() {
+					t.Fatalf("seed %d, budget %d: no pairs, but another task", seed, budget)
+				}
+			default:
+				compare(t, seed, old, states, r)
+			}
+			again := pairs.Tighten(old, pairs.Options{Budget: budget})
+			if !reflect.DeepEqual(r, again) {
+				t.Fatalf("seed %d, budget %d: another result the second time", seed, budget)
+			}
+		}
+	}
+	for passes := range 5 {
+		if stages[passes] < 50 {
+			t.Errorf("%d results after %d passes: %v", stages[passes], passes, stages)
+		}
+	}
+}
+
+// TestStop gives up at each of the first times that the caller is asked.
+func TestStop(t *testing.T) {
+	old := tasktest.Moves(8)
+	states := tasktest.States(old)
+	for times := range 30 {
+		asked := 0
+		r := pairs.Tighten(old, pairs.Options{Budget: plenty, Stop: func() bool { asked++; return asked > times }})
+		if times == 0 && (r.Pairs != nil || r.Task != old) {
+			t.Errorf("stopped at once, yet %d passes were completed", r.Passes)
+		}
+		if r.Pairs != nil {
+			compare(t, 8, old, states, r)
+		}
+	}
 }
 
 // foreign counts the mutex pairs of different variables.

@@ -102,7 +102,10 @@ func (w *rewriter) variables() {
 // ones, sorted) has. It returns false for a condition that never holds together
 // with given.
 func (w *rewriter) translate(facts, given []task.Fact) ([]task.Fact, bool) {
-	var out []task.Fact
+	if len(facts) == 0 {
+		return nil, true
+	}
+	out := make([]task.Fact, 0, len(facts))
 	for _, f := range facts {
 		switch n := w.number[f]; n {
 		case gone:
@@ -125,7 +128,7 @@ func (w *rewriter) translate(facts, given []task.Fact) ([]task.Fact, bool) {
 func (w *rewriter) operator(o *operator) {
 	from := &w.t.Operators[o.number]
 	pre, _ := w.translate(w.precondition(o, from.Pre), nil)
-	var effects []task.Effect
+	effects := make([]task.Effect, 0, len(o.given))
 	over := w.fresh()
 	for i := len(o.given) - 1; i >= 0; i-- {
 		e := &o.given[i]

@@ -48,6 +48,7 @@ const (
 
 func newAbstraction(m *model, subtask Subtask) *Abstraction {
 	a := &Abstraction{m: m, s: newStates(m), c: newClasses(m), Subtask: subtask}
+	a.work = int64(len(m.operators))/4 + 1
 	a.x.free = end
 	a.x.addState()
 	a.d.to, a.d.up, a.d.mark = []int64{infinite}, []int32{end}, []uint8{0}

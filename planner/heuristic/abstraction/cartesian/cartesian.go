@@ -54,17 +54,27 @@ type Family struct {
 // each further round doubles it.
 const smallest = 256
 
+// mostClasses bounds the numbers that all abstractions of a family together keep
+// of operators; each takes 16 bytes.
+const mostClasses = 1 << 24
+
 // NewFamily makes the coarsest abstractions: one for each goal fact and one for
-// each further landmark found within the budget.
+// each further landmark. The budget bounds the search for landmarks and, once it
+// is spent again, how many abstractions there are; so does the memory.
 func NewFamily(t *task.Task, costs []int64, budget int64, stop func() bool) *Family {
 	f := &Family{quota: smallest}
 	m := newModel(t, costs)
+	full := func() bool {
+		return len(f.list) > 0 && (f.Work() > budget || len(f.list)*len(m.operators) > mostClasses || stop())
+	}
 	for _, g := range m.goal() {
-		f.list = append(f.list, newProduct(m, Subtask{Goal, g}, []task.Fact{g}))
+		if !full() {
+			f.list = append(f.list, newProduct(m, Subtask{Goal, g}, []task.Fact{g}))
+		}
 	}
 	landmarks := landmark.Facts(t, budget, stop)
 	for i := range landmarks {
-		if l := &landmarks[i]; !l.Goal && !t.IsDerived(l.Fact) && !stop() {
+		if l := &landmarks[i]; !l.Goal && !t.IsDerived(l.Fact) && !full() {
 			f.list = append(f.list, newLandmark(m, Subtask{Landmark, l.Fact}, l))
 		}
 	}

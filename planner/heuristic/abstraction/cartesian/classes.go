@@ -1,10 +1,5 @@
 package cartesian
 
-import (
-	"cmp"
-	"slices"
-)
-
 // classes are sets of operators that move between abstract states alike: those
 // that agree on all variables that a split was on. Only the first operator of a
 // class, the cheapest, has transitions. A split on a further variable divides
@@ -13,46 +8,56 @@ import (
 type classes struct {
 	of         []int32 // class, by operator
 	first      []int32 // by class
+	last       []int32
 	next, prev []int32 // by operator: its neighbours by cost, or end
-	mentions   []mention
-	copies     [][]int32 // operators that need copies of transitions
-	copiesOf   []int32   // by operator that has transitions: place in copies + 1
+	free       []int32 // classes without operators
+
+	divided  []int32   // classes that lost operators
+	leader   []int32   // by class: its first operator before it was divided, or end
+	into     []int32   // by class: where operators of the current kind go, or end
+	opened   []int32   // classes with such a place
+	parts    []part    // new classes
+	copies   [][]int32 // operators that need copies of transitions
+	copiesOf []int32   // by operator that has transitions: place in copies + 1
 }
 
-// mention is an operator and what it says about a variable; -1: nothing.
-type mention struct {
-	class, pre, eff, op int32
-	cost                int64
-}
+// part is a class made from another one, whose first operator was leader.
+type part struct{ class, leader int32 }
 
 // newClasses puts operators with conditional effects into classes of their own,
 // as what they do depends on several variables at once, and the others into one.
 func newClasses(m *model) classes {
 	n := len(m.operators)
 	c := classes{of: make([]int32, n), next: make([]int32, n), prev: make([]int32, n), copiesOf: make([]int32, n)}
-	for _, op := range m.byCost {
-		if m.operators[op].cases != nil {
-			c.link(op, c.addClass(), end)
-		}
-	}
-	simple, last := c.addClass(), int32(end)
+	simple := c.newClass()
 	for _, op := range m.byCost {
 		if m.operators[op].cases == nil {
-			c.link(op, simple, last)
-			last = op
+			c.link(op, simple)
+		} else {
+			c.link(op, c.newClass())
 		}
 	}
 	return c
 }
 
-func (c *classes) addClass() int32 {
+func (c *classes) newClass() int32 {
+	if n := len(c.free); n > 0 {
+		k := c.free[n-1]
+		c.free = c.free[:n-1]
+		return k
+	}
 	c.first = append(c.first, end)
+	c.last = append(c.last, end)
+	c.leader = append(c.leader, end)
+	c.into = append(c.into, end)
 	return int32(len(c.first) - 1)
 }
 
 // link puts an operator at the end of a class.
-func (c *classes) link(op, class, last int32) {
+func (c *classes) link(op, class int32) {
+	last := c.last[class]
 	c.of[op], c.prev[op], c.next[op] = class, last, end
+	c.last[class] = op
 	if last == end {
 		c.first[class] = op
 	} else {
@@ -61,13 +66,15 @@ func (c *classes) link(op, class, last int32) {
 }
 
 func (c *classes) unlink(op int32) {
-	prev, next := c.prev[op], c.next[op]
+	class, prev, next := c.of[op], c.prev[op], c.next[op]
 	if prev == end {
-		c.first[c.of[op]] = next
+		c.first[class] = next
 	} else {
 		c.next[prev] = next
 	}
-	if next != end {
+	if next == end {
+		c.last[class] = prev
+	} else {
 		c.prev[next] = prev
 	}
 }
@@ -82,82 +89,79 @@ func (a *Abstraction) activate(variable int32) {
 		return
 	}
 	a.s.activate(variable)
-	c := &a.c
-	c.mentions = c.mentions[:0]
-	for _, op := range a.m.mentions.of(variable) {
-		a.work++
-		if !c.stands(op) || c.next[op] != end {
-			o := &a.m.operators[op]
-			c.mentions = append(c.mentions, mention{c.of[op], orNone(o.pre, variable), orNone(o.eff, variable), op, a.m.costs[op]})
+	list := a.m.mentions[variable]
+	a.work += int64(len(list)) + 1
+	for i, x := range list {
+		if i > 0 && (x.pre != list[i-1].pre || x.eff != list[i-1].eff) {
+			a.c.close()
 		}
+		a.c.move(x.op)
 	}
-	slices.SortFunc(c.mentions, func(x, y mention) int {
-		return cmp.Or(int(x.class-y.class), int(x.pre-y.pre), int(x.eff-y.eff), cmp.Compare(x.cost, y.cost), int(x.op-y.op))
-	})
-	a.work += 4 * int64(len(c.mentions))
-	for list := c.mentions; len(list) > 0; {
-		n := length(list, func(x, y mention) bool { return x.class == y.class })
-		c.divide(list[:n])
-		list = list[n:]
+	a.c.close()
+	a.c.finish()
+	if len(a.c.copies) > 0 {
+		a.copyTransitions()
 	}
-	a.copyTransitions()
 }
 
-func orNone(list []assignment, variable int32) int32 {
-	if value, ok := valueOf(list, variable); ok {
-		return value
+// move takes an operator out of its class, to the others from there of the
+// current kind.
+func (c *classes) move(op int32) {
+	class := c.of[op]
+	if c.leader[class] == end {
+		if c.first[class] == c.last[class] {
+			return // alone
+		}
+		c.leader[class] = c.first[class]
+		c.divided = append(c.divided, class)
 	}
-	return -1
+	to := c.into[class]
+	if to == end {
+		to = c.newClass()
+		c.into[class] = to
+		c.opened = append(c.opened, class)
+		c.parts = append(c.parts, part{to, c.leader[class]})
+	}
+	c.unlink(op)
+	c.link(op, to)
 }
 
-// length returns how many of a list, from the first on, are the same.
-func length(list []mention, same func(x, y mention) bool) int {
-	n := slices.IndexFunc(list, func(x mention) bool { return !same(x, list[0]) })
-	if n < 0 {
-		return len(list)
+// close ends a kind of operators.
+func (c *classes) close() {
+	for _, class := range c.opened {
+		c.into[class] = end
 	}
-	return n
+	c.opened = c.opened[:0]
 }
 
-// divide gives the operators of a class that mention a variable classes of their
-// own, by what they say. The operator that has the transitions keeps them; the
-// first ones of the other classes need copies.
-func (c *classes) divide(list []mention) {
-	class := list[0].class
-	old := c.first[class]
-	for _, x := range list {
-		c.unlink(x.op)
-	}
-	var copies []int32
-	if rest := c.first[class]; rest != end && rest != old {
-		copies = append(copies, rest)
-	}
-	for len(list) > 0 {
-		n := length(list, func(x, y mention) bool { return x.pre == y.pre && x.eff == y.eff })
-		to, last := class, int32(end)
-		if c.first[class] != end {
-			to = c.addClass()
+// finish collects the operators that need copies of the transitions of a leader:
+// it keeps them itself, wherever it is now.
+func (c *classes) finish() {
+	for _, class := range c.divided {
+		c.parts = append(c.parts, part{class, c.leader[class]})
+		c.leader[class] = end
+		if c.first[class] == end {
+			c.free = append(c.free, class)
 		}
-		for _, x := range list[:n] {
-			c.link(x.op, to, last)
-			last = x.op
-		}
-		if list[0].op != old {
-			copies = append(copies, list[0].op)
-		}
-		list = list[n:]
 	}
-	if len(copies) > 0 {
-		c.copies = append(c.copies, copies)
-		c.copiesOf[old] = int32(len(c.copies))
+	c.divided = c.divided[:0]
+	for _, p := range c.parts {
+		first := c.first[p.class]
+		if first == end || first == p.leader {
+			continue
+		}
+		if c.copiesOf[p.leader] == 0 {
+			c.copies = append(c.copies, nil)
+			c.copiesOf[p.leader] = int32(len(c.copies))
+		}
+		k := c.copiesOf[p.leader] - 1
+		c.copies[k] = append(c.copies[k], first)
 	}
+	c.parts = c.parts[:0]
 }
 
 func (a *Abstraction) copyTransitions() {
 	c := &a.c
-	if len(c.copies) == 0 {
-		return
-	}
 	a.work += int64(len(a.x.all))
 	for i := range a.x.all {
 		t := a.x.all[i]

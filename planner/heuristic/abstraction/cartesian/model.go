@@ -15,8 +15,8 @@ type model struct {
 	t         *task.Task
 	words     []int32 // by basic variable: words of a set of its values
 	operators []operator
-	achievers lists // operators that may make a fact true, by fact
-	mentions  lists // operators without conditional effects, by variable they mention
+	achievers lists       // operators that may make a fact true, by fact
+	mentions  [][]mention // by variable; of operators without conditional effects
 	costs     []int64
 	byCost    []int32 // operators, the cheapest first
 	maxStates int32
@@ -30,6 +30,10 @@ type operator struct {
 	// cases is used instead of eff if some effect has a condition.
 	cases []choice
 }
+
+// mention is an operator and what it says about a variable; -1: nothing. Those
+// that say the same come together, the cheapest first.
+type mention struct{ op, pre, eff int32 }
 
 // assignment is a value of a variable; lists are sorted by variable.
 type assignment struct{ variable, value int32 }
@@ -65,8 +69,8 @@ func newModel(t *task.Task, costs []int64) *model {
 		m.operators[i] = m.newOperator(&t.Operators[i])
 	}
 	m.indexAchievers()
-	m.indexMentions()
 	m.scaleCosts(costs)
+	m.indexMentions()
 	return m
 }
 
@@ -164,21 +168,31 @@ func (m *model) indexAchievers() {
 }
 
 func (m *model) indexMentions() {
-	variables := make([][]int32, m.t.Basic)
-	for i := range m.operators {
-		o := &m.operators[i]
+	m.mentions = make([][]mention, m.t.Basic)
+	for _, op := range m.byCost {
+		o := &m.operators[op]
 		if o.cases != nil {
 			continue
 		}
-		for _, list := range [][]assignment{o.pre, o.eff} {
-			for _, x := range list {
-				if l := variables[x.variable]; len(l) == 0 || l[len(l)-1] != int32(i) {
-					variables[x.variable] = append(l, int32(i))
-				}
+		for _, p := range o.pre {
+			m.mentions[p.variable] = append(m.mentions[p.variable], mention{op, p.value, orNone(o.eff, p.variable)})
+		}
+		for _, e := range o.eff {
+			if orNone(o.pre, e.variable) < 0 {
+				m.mentions[e.variable] = append(m.mentions[e.variable], mention{op, -1, e.value})
 			}
 		}
 	}
-	m.mentions = flatten(variables)
+	for _, l := range m.mentions {
+		slices.SortStableFunc(l, func(x, y mention) int { return cmp.Or(int(x.pre-y.pre), int(x.eff-y.eff)) })
+	}
+}
+
+func orNone(list []assignment, variable int32) int32 {
+	if value, ok := valueOf(list, variable); ok {
+		return value
+	}
+	return -1
 }
 
 func flatten(all [][]int32) lists {

@@ -13,9 +13,8 @@ type Canonical struct {
 	word    *[]int32
 }
 
-// maxRounds ends the changes where families and moves undo each other's work:
-// each wants another least state.
-const maxRounds = 6
+// maxRounds ends the changes where families disagree on what comes first.
+const maxRounds = 8
 
 // NewCanonical returns a canonicaliser.
 func (g *Group) NewCanonical() *Canonical {
@@ -41,7 +40,7 @@ func (c *Canonical) Canonical(values []int32) bool {
 		}
 		single := len(c.g.families) == 1 && len(c.g.moves) == 0
 		for i := range c.g.moves {
-			if m := &c.g.moves[i]; m.improves(values) {
+			if m := &c.g.moves[i]; m.improves(values, c.g.rank) {
 				m.apply(values, c.scratch)
 				if c.word != nil {
 					*c.word = append(*c.word, m.word...)
@@ -102,8 +101,12 @@ func (c *Canonical) hold(f *family, values []int32) {
 	}
 }
 
-// compare orders two blocks by their own variables, then by the shared ones.
+// compare orders two blocks by their own variables and the shared ones, in the
+// order of all variables.
 func (c *Canonical) compare(f *family, values []int32, a, b int32) int32 {
+	if f.before > 0 && min(c.held[a], c.held[b]) < f.before {
+		return c.held[a] - c.held[b]
+	}
 	width := int32(f.width)
 	x, y := f.own[a*width:(a+1)*width], f.own[b*width:(b+1)*width]
 	if f.code == nil {

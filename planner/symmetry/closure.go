@@ -29,10 +29,10 @@ const (
 
 // findMoves returns moves for some generators, those that move nothing in common
 // apart from each other.
-func findMoves(t *task.Task, generators []generator, which []int32) []move {
+func findMoves(t *task.Task, o *order, generators []generator, which []int32) []move {
 	var moves []move
 	for _, set := range components(t, generators, which) {
-		moves = append(moves, multiply(t, generators, set)...)
+		moves = append(moves, multiply(t, o, generators, set)...)
 	}
 	return moves
 }
@@ -71,7 +71,7 @@ func components(t *task.Task, generators []generator, which []int32) [][]int32 {
 // multiply returns all elements of the group that generators make, if they are
 // few, or else the generators and their conjugates: of swaps of neighbours, these
 // are all swaps.
-func multiply(t *task.Task, generators []generator, which []int32) []move {
+func multiply(t *task.Task, o *order, generators []generator, which []int32) []move {
 	c := newClosure(t, generators, which)
 	if !c.grow(func(x, g element) element { return c.product(x, g) }) {
 		c.reset()
@@ -79,7 +79,7 @@ func multiply(t *task.Task, generators []generator, which []int32) []move {
 	}
 	moves := make([]move, len(c.elements))
 	for i, e := range c.elements {
-		moves[i] = newMove(t, c.facts, e.image, e.word)
+		moves[i] = newMove(t, o, c.facts, e.image, e.word)
 	}
 	return moves
 }

@@ -27,6 +27,7 @@ type family struct {
 	off, code, decode []int32
 
 	shared []int32
+	before int32 // shared variables that are compared before own ones
 	// Value x of shared[i] belongs to block holder[first[i]+x], or none (-1), in
 	// the role role[first[i]+x]; in it, value[role*blocks+b] is that of block b.
 	first, holder, role []int32
@@ -259,7 +260,6 @@ func (f *familyFinder) fill(out *family, members [][]int32) {
 		}
 	}
 	out.width = len(ownRoles)
-	equal := true
 	for _, block := range members {
 		for _, k := range ownRoles {
 			v := t.FactVar[block[k]]
@@ -272,12 +272,8 @@ func (f *familyFinder) fill(out *family, members [][]int32) {
 			for i := range size {
 				x := t.Value(block[k+i])
 				out.code[at+x], out.decode[at+i] = i, x
-				equal = equal && x == i
 			}
 		}
-	}
-	if equal {
-		out.off, out.code, out.decode = nil, nil, nil
 	}
 	f.fillShared(out, members)
 }

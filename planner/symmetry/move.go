@@ -1,6 +1,7 @@
 package symmetry
 
 import (
+	"cmp"
 	"slices"
 
 	"genplanx/planner/task"
@@ -10,20 +11,24 @@ import (
 // changes, and where their values come from.
 type move struct {
 	word   []int32 // generators that make it, the first is applied first
-	to     []int32 // variables, ascending
+	to     []int32 // variables, in the order in which states are compared
+	first  []int32 // first fact of to[i]
 	from   []int32 // variable whose value decides to[i]
-	off    []int32 // value x of from[i] becomes values[off[i]+x]
+	off    []int32 // value x of from[i] becomes values[off[i]+x], of rank ranks[...]
 	values []int32
+	ranks  []int32
 }
 
 // newMove makes a move of a permutation of the facts listed, ascending: facts[i]
 // goes to facts[image[i]].
-func newMove(t *task.Task, facts, image, word []int32) move {
+func newMove(t *task.Task, o *order, facts, image, word []int32) move {
 	m := move{word: word}
 	back := make([]int32, len(image))
 	for i, k := range image {
 		back[k] = int32(i)
 	}
+	type target struct{ to, from int32 }
+	var targets []target
 	for i := 0; i < len(facts); {
 		v := t.FactVar[facts[i]]
 		end := i
@@ -32,17 +37,22 @@ func newMove(t *task.Task, facts, image, word []int32) move {
 			moves = moves || image[end] != int32(end)
 		}
 		if moves {
-			m.add(t, v, facts, image, t.FactVar[facts[back[i]]])
+			targets = append(targets, target{v, t.FactVar[facts[back[i]]]})
 		}
 		i = end
+	}
+	slices.SortFunc(targets, func(x, y target) int { return cmp.Compare(o.place[x.to], o.place[y.to]) })
+	for _, x := range targets {
+		m.add(t, o, facts, image, x.to, x.from)
 	}
 	return m
 }
 
 // add says that the value of v comes from w, which is v itself or a variable all
 // of whose facts are listed.
-func (m *move) add(t *task.Task, v int32, facts, image []int32, w int32) {
+func (m *move) add(t *task.Task, o *order, facts, image []int32, v, w int32) {
 	m.to = append(m.to, v)
+	m.first = append(m.first, t.VarFirst[v])
 	m.from = append(m.from, w)
 	m.off = append(m.off, int32(len(m.values)))
 	for f := t.VarFirst[w]; f < t.VarFirst[w+1]; f++ {
@@ -51,15 +61,15 @@ func (m *move) add(t *task.Task, v int32, facts, image []int32, w int32) {
 			to = facts[image[i]]
 		}
 		m.values = append(m.values, to-t.VarFirst[v])
+		m.ranks = append(m.ranks, o.rank[to])
 	}
 }
 
-// improves reports whether the symmetric state comes before that of values in
-// lexicographic order.
-func (m *move) improves(values []int32) bool {
+// improves reports whether the symmetric state comes before that of values.
+func (m *move) improves(values, rank []int32) bool {
 	for i, v := range m.to {
-		if n := m.values[m.off[i]+values[m.from[i]]]; n != values[v] {
-			return n < values[v]
+		if d := m.ranks[m.off[i]+values[m.from[i]]] - rank[m.first[i]+values[v]]; d != 0 {
+			return d < 0
 		}
 	}
 	return false

@@ -28,7 +28,8 @@ import (
 type Group struct {
 	generators []generator
 	families   []family
-	moves      []move // products of the generators that no family contains
+	moves      []move  // products of the generators that no family contains
+	rank       []int32 // of basic facts, for comparing states
 }
 
 // generator is a symmetry by what it moves, sorted: facts[i] goes to
@@ -70,7 +71,9 @@ func Find(t *task.Task, budget int64, stop func() bool) *Group {
 			others = append(others, int32(i))
 		}
 	}
-	group.moves = findMoves(t, group.generators, others)
+	o := newOrder(t, group.families)
+	group.rank = o.rank
+	group.moves = findMoves(t, o, group.generators, others)
 	return group
 }
 

@@ -5,7 +5,7 @@ LINT  := $(BIN)/golangci-lint
 LINT_VERSION := v2.12.0
 FUZZTIME ?= 20s
 
-.PHONY: build test check fmt-check vet lint race generate-check fuzz bench stats clean
+.PHONY: build test check fmt-check vet lint race generate-check fuzz bench bench-ipc bench-ipc-short soak stats clean
 
 build: ## the program, into ./genplanx
 	CGO_ENABLED=0 $(GO) build -o genplanx ./cmd/genplanx
@@ -37,6 +37,22 @@ fuzz: ## every fuzz target for FUZZTIME each
 
 bench: ## all benchmarks, with allocations
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+SUITE ?= ../shared/ipc/reference.csv
+RESULTS ?= .bench/ipc.csv
+PLAN_FLAGS ?=
+
+bench-ipc: build ## the planner on a suite (SUITE=list.csv), 30 s and 4 GiB a task; goes on where it was
+	$(GO) run ./cmd/bench-ipc --suite "$(SUITE)" --results "$(RESULTS)" --flags "$(PLAN_FLAGS)"
+
+bench-ipc-short: build ## every fourth task of it, in ten minutes at most
+	rm -f .bench/short.csv
+	$(GO) run ./cmd/bench-ipc --suite "$(SUITE)" --results .bench/short.csv --every 4 --limit 15s --flags "$(PLAN_FLAGS)"
+
+SOAK_TASKS ?= 1000000
+
+soak: ## the planner against exhaustive search on a million random tasks, for hours
+	$(GO) test ./planner -run 'Exhaustive' -timeout 0 -tasks $(SOAK_TASKS)
 
 stats: ## sizes of files and functions: targets to look at, not to game
 	@git ls-files '*.go' | grep -v _test.go | xargs wc -l | grep -v total | awk '{print $$1}' | sort -n | \

@@ -49,7 +49,7 @@ func Main(ctx context.Context, args []string, t Terminal) Exit {
 		kong.Description("Office requests in plain language, done by plans that are proved cheapest."),
 		kong.Writers(t.Out, t.Err),
 		kong.Exit(func(int) { done = true }),
-		kong.Vars{"heuristics": strings.Join(planner.Heuristics(), ", "), "version": "genplanx " + version()},
+		kong.Vars{"heuristics": strings.Join(planner.Heuristics(), ", "), "parts": strings.Join(planner.Parts(), ", "), "version": "genplanx " + version()},
 	)
 	if err != nil {
 		fmt.Fprintf(t.Err, "error: setting up the command line: %v\n", err)

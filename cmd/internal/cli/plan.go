@@ -23,7 +23,8 @@ type planCommand struct {
 	JSON      bool           `name:"json" help:"Print plan, proof and statistics as JSON."`
 	Deadline  *time.Duration `help:"Stop after this time, 30s say." placeholder:"TIME"`
 	Memory    int64          `help:"Memory limit of the search in MiB." default:"4096"`
-	Heuristic string         `help:"Use this heuristic instead of the planner's choice: ${heuristics}." placeholder:"NAME"`
+	Heuristic string         `help:"Search with this alone instead of the planner's choice: ${heuristics}." placeholder:"NAME"`
+	Without   []string       `help:"Leave parts of the planner out, to see what they are worth: ${parts}." placeholder:"PART"`
 }
 
 func (c *planCommand) Run(ctx context.Context, t Terminal) error {
@@ -37,7 +38,7 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 	limited, cancel := c.limit(ctx)
 	defer cancel()
 	start := time.Now()
-	r, err := planner.Solve(limited, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20})
+	r, err := planner.Solve(limited, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20, Without: c.Without})
 	if err != nil {
 		return &failure{Exit: BadInput, Err: fmt.Errorf("planning %q: %w", c.Problem, err)}
 	}
@@ -80,6 +81,11 @@ func (c *planCommand) check() error {
 		return &failure{Exit: BadInput, Err: fmt.Errorf("--deadline %s: it must be more than 0", *c.Deadline), Hint: "leave --deadline out for no limit"}
 	case c.Heuristic != "" && !slices.Contains(planner.Heuristics(), c.Heuristic):
 		return &failure{Exit: BadInput, Err: fmt.Errorf("--heuristic %q is not known", c.Heuristic), Hint: "heuristics: " + strings.Join(planner.Heuristics(), ", ")}
+	}
+	for _, part := range c.Without {
+		if !slices.Contains(planner.Parts(), part) {
+			return &failure{Exit: BadInput, Err: fmt.Errorf("--without %q is not known", part), Hint: "parts: " + strings.Join(planner.Parts(), ", ")}
+		}
 	}
 	for _, input := range []string{c.Domain, c.Problem} {
 		if c.PlanFile != "" && sameFile(c.PlanFile, input) {

@@ -56,6 +56,10 @@ func newAbstraction(m *model, subtask Subtask) *Abstraction {
 	return a
 }
 
+// mostGoals bounds the states that the abstraction of the whole goal begins with:
+// there are transitions between any two. Further goals are not looked at.
+const mostGoals = 128
+
 // newProduct begins with a state for each fact of the goal that is missing
 // first, and the sink, where none is.
 func newProduct(m *model, subtask Subtask, goal []task.Fact) *Abstraction {
@@ -64,7 +68,7 @@ func newProduct(m *model, subtask Subtask, goal []task.Fact) *Abstraction {
 		v, value := m.t.FactVar[f], m.t.Value(f)
 		wanted := make([]uint64, m.words[v])
 		wanted[value>>6] = 1 << (value & 63)
-		if m.t.Size(int(v)) > 1 {
+		if m.t.Size(int(v)) > 1 && a.s.n < mostGoals {
 			a.split(a.sink, v, wanted)
 			a.sink = a.s.n - 1
 		}
@@ -110,8 +114,8 @@ func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
 
 // refine splits states until the cheapest abstract plan from a state works, there
 // is none, or a limit is reached; it reports whether it was not a limit.
-func (a *Abstraction) refine(from []int32, transitions, work int64, stop func() bool) bool {
-	for i := 0; a.x.count < transitions && a.work < work && a.s.n < a.m.maxStates; i++ {
+func (a *Abstraction) refine(from []int32, size, work int64, stop func() bool) bool {
+	for i := 0; a.size() < size && a.work < work && a.s.n < a.m.maxStates; i++ {
 		if i&15 == 0 && stop() {
 			return false
 		}
@@ -124,6 +128,9 @@ func (a *Abstraction) refine(from []int32, transitions, work int64, stop func() 
 	}
 	return false
 }
+
+// size is the memory taken, in the unit of transitions.
+func (a *Abstraction) size() int64 { return a.x.count + a.s.size() }
 
 // State returns the abstract state of a state, given as a value per variable;
 // derived ones are not looked at. The state must be reachable in the task.

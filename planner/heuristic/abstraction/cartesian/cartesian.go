@@ -23,7 +23,7 @@ import (
 // Options limit the work.
 type Options struct {
 	// MaxTransitions bounds the transitions of all abstractions together; each
-	// takes about 40 bytes.
+	// takes about 40 bytes, and states count as transitions by their memory.
 	MaxTransitions int64
 	// Budget is counted in steps of some nanoseconds each.
 	Budget int64
@@ -40,7 +40,7 @@ func Build(t *task.Task, costs []int64, o Options, stop func() bool) []*Abstract
 	if len(w.list) == 0 || len(t.Goal) == 1 {
 		return f.list
 	}
-	w.Refine(Options{o.MaxTransitions - f.transitions(), o.Budget - f.Work()}, stop)
+	w.Refine(Options{o.MaxTransitions - f.size(), o.Budget - f.Work()}, stop)
 	return append(f.list, w.list...)
 }
 
@@ -114,11 +114,11 @@ func (f *Family) Refine(o Options, stop func() bool) bool {
 			if a.complete {
 				continue
 			}
-			most := min(f.quota, a.x.count+o.MaxTransitions-f.transitions())
+			most := min(f.quota, a.size()+o.MaxTransitions-f.size())
 			if a.complete = a.refine(a.m.t.Initial, most, a.work+limit-f.Work(), stop); a.complete {
 				a.plan = slices.Clone(a.walk.plan)
 			}
-			if stop() || f.Work() >= limit || f.transitions() >= o.MaxTransitions {
+			if stop() || f.Work() >= limit || f.size() >= o.MaxTransitions {
 				return true
 			}
 			open = open || !a.complete && a.s.n < a.m.maxStates
@@ -138,7 +138,7 @@ func (f *Family) RefineFrom(values []int32, o Options, stop func() bool) bool {
 	limit, open := f.Work()+o.Budget, false
 	for i, a := range f.list {
 		left := int64(len(f.list) - i)
-		most := a.x.count + (o.MaxTransitions-f.transitions())/left
+		most := a.size() + (o.MaxTransitions-f.size())/left
 		open = !a.refine(values, most, a.work+(limit-f.Work())/left, stop) || open
 	}
 	return open
@@ -152,9 +152,9 @@ func (f *Family) Work() (sum int64) {
 	return sum
 }
 
-func (f *Family) transitions() (sum int64) {
+func (f *Family) size() (sum int64) {
 	for _, a := range f.list {
-		sum += a.x.count
+		sum += a.size()
 	}
 	return sum
 }

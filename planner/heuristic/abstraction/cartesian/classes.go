@@ -85,7 +85,7 @@ func (c *classes) stands(op int32) bool { return c.prev[op] == end }
 // activate prepares for splits on a variable: classes whose operators differ on
 // it are divided, and the new ones get copies of the transitions of the old.
 func (a *Abstraction) activate(variable int32) {
-	if a.s.columns[variable] != nil {
+	if a.s.isActive(variable) {
 		return
 	}
 	a.s.activate(variable)

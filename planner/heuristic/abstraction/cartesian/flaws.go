@@ -13,7 +13,6 @@ type walk struct {
 	plan         []int32 // operators so far
 	offers       []offer // by variable
 	offered      []int32 // variables with offers
-	one          []uint64
 }
 
 // offer is the split of one variable that rules out most at once: the wanted
@@ -80,7 +79,7 @@ const mostTries = 16
 // end if that is not on a cheapest plan.
 func (a *Abstraction) try(s, i, op int32) int32 {
 	w := &a.walk
-	a.work += int64(len(a.s.active)+len(w.values)/8) + 4
+	a.work += int64(len(w.values)/8) + 8
 	if a.unmetPreconditions(i, op) {
 		return end
 	}
@@ -89,6 +88,7 @@ func (a *Abstraction) try(s, i, op int32) int32 {
 	if to == a.x.all[i].to || a.d.to[to] != infinite && a.d.to[to]+a.m.costs[op] == a.d.to[s] {
 		return to
 	}
+	a.offerDeviations(s, i)
 	return end
 }
 
@@ -121,11 +121,10 @@ func (a *Abstraction) unmetPreconditions(i, op int32) bool {
 	return unmet
 }
 
-// apply computes the state after an operator, and offers splits if that is not
-// in the abstract state the transition leads to.
+// apply computes the state after an operator, and offers splits where conditional
+// effects do not do what the transition says.
 func (a *Abstraction) apply(s, i, op int32) {
 	w := &a.walk
-	to := a.x.all[i].to
 	o := &a.m.operators[op]
 	copy(w.next, w.values)
 	for _, e := range o.eff {
@@ -134,9 +133,17 @@ func (a *Abstraction) apply(s, i, op int32) {
 	for k := range o.cases {
 		a.applyChoice(s, i, &o.cases[k])
 	}
+}
+
+// offerDeviations offers splits where the state after an operator is not in the
+// abstract state that the transition leads to.
+func (a *Abstraction) offerDeviations(s, i int32) {
+	w := &a.walk
+	to := a.x.all[i].to
 	if a.open && to == a.sink {
 		return
 	}
+	a.work += int64(len(a.s.active))
 	for _, v := range a.s.active {
 		if !a.s.has(to, v, w.next[v]) && w.next[v] == w.values[v] {
 			a.offerMeeting(s, i, v)
@@ -186,52 +193,51 @@ func (a *Abstraction) holds(facts []assignment) bool {
 // offerValue offers to split off a value that the state has, beside that of the
 // concrete state.
 func (a *Abstraction) offerValue(i int32, p assignment) {
-	w := &a.walk
-	n := int(a.m.words[p.variable])
-	w.one = append(w.one[:0], make([]uint64, n)...)
-	w.one[p.value>>6] = 1 << (p.value & 63)
-	a.offer(i, p.variable, w.one)
+	a.offer(i, p.variable, func(k int32) uint64 {
+		if k == p.value>>6 {
+			return 1 << (p.value & 63)
+		}
+		return 0
+	})
 }
 
 // offerCondition offers to tell apart whether a condition holds, if the state
 // leaves it open.
 func (a *Abstraction) offerCondition(s, i int32, p assignment) {
-	w := &a.walk
 	switch {
 	case !a.s.has(s, p.variable, p.value) || a.s.count(s, p.variable) == 1:
-	case w.values[p.variable] != p.value:
+	case a.walk.values[p.variable] != p.value:
 		a.offerValue(i, p)
 	default:
-		w.one = a.s.all(s, p.variable, w.one[:0])
-		w.one[p.value>>6] &^= 1 << (p.value & 63)
-		a.offer(i, p.variable, w.one)
+		a.offer(i, p.variable, func(k int32) uint64 {
+			w := a.s.word(s, p.variable, k)
+			if k == p.value>>6 {
+				w &^= 1 << (p.value & 63)
+			}
+			return w
+		})
 	}
 }
 
 // offerMeeting offers to split off the values that the next state has too.
 func (a *Abstraction) offerMeeting(s, i, variable int32) {
-	w := &a.walk
-	w.one = append(w.one[:0], a.s.set(a.x.all[i].to, variable)...)
-	some := false
-	for k, x := range a.s.set(s, variable) {
-		w.one[k] &= x
-		some = some || w.one[k] != 0
-	}
-	if some {
-		a.offer(i, variable, w.one)
+	to := a.x.all[i].to
+	if a.s.meets(s, to, variable) {
+		a.offer(i, variable, func(k int32) uint64 { return a.s.word(s, variable, k) & a.s.word(to, variable, k) })
 	}
 }
 
-func (a *Abstraction) offer(i, variable int32, wanted []uint64) {
+// offer adds wanted values of a variable, given by words.
+func (a *Abstraction) offer(i, variable int32, wanted func(k int32) uint64) {
 	w := &a.walk
 	o := &w.offers[variable]
 	if o.covers == 0 {
 		w.offered = append(w.offered, variable)
-		o.wanted = append(o.wanted[:0], make([]uint64, len(wanted))...)
+		o.wanted = append(o.wanted[:0], make([]uint64, a.m.words[variable])...)
 		o.last = end
 	}
-	for k, x := range wanted {
-		o.wanted[k] |= x
+	for k := range o.wanted {
+		o.wanted[k] |= wanted(int32(k))
 	}
 	if o.last != i {
 		o.last = i

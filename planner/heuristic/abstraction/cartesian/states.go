@@ -4,23 +4,34 @@ import "math/bits"
 
 // states are the abstract states: each is a product of sets of values, one per
 // variable. A variable that no split was on has all its values everywhere and
-// takes no room.
+// takes no room; small ones share words.
 type states struct {
 	m       *model
 	n       int32
-	columns [][]uint64 // by variable: the sets, one after the other; nil: all values
-	active  []int32    // variables that have a column
+	columns [][]uint64 // one word per state each
+	places  []place    // by variable
+	active  []int32    // variables that have a place
+	shared  int32      // column with room for small variables
+	used    int32      // bits of it
 	nodes   []node
 	leaf    []int32 // node of each state
 	masks   []uint64
 }
+
+// place of the sets of a variable: from a bit of a column on, or, if it has more
+// values than a word has bits, in several columns. Column -1: no place yet.
+type place struct{ column, shift int32 }
 
 // node of the refinement tree: a state lies right if the value of the variable
 // is in the set at mask, else left. A leaf has variable -1 and its state in left.
 type node struct{ variable, mask, left, right int32 }
 
 func newStates(m *model) states {
-	return states{m: m, n: 1, columns: make([][]uint64, m.t.Basic), nodes: []node{{variable: -1}}, leaf: []int32{0}}
+	s := states{m: m, n: 1, places: make([]place, m.t.Basic), used: 64, nodes: []node{{variable: -1}}, leaf: []int32{0}}
+	for v := range s.places {
+		s.places[v].column = -1
+	}
+	return s
 }
 
 // find returns the state that values of the basic variables lie in.
@@ -42,41 +53,40 @@ func find(nodes []node, masks []uint64, values []int32) int32 {
 	}
 }
 
+// isActive reports whether some split may have been on the variable.
+func (s *states) isActive(variable int32) bool { return s.places[variable].column >= 0 }
+
 // has reports whether a value belongs to the product of a state.
 func (s *states) has(state, variable, value int32) bool {
-	c := s.columns[variable]
-	return c == nil || c[state*s.m.words[variable]+value>>6]>>(value&63)&1 != 0
+	p := s.places[variable]
+	return p.column < 0 || s.columns[p.column+value>>6][state]>>(p.shift+value&63)&1 != 0
 }
 
-// set returns the values of a variable in a state; it must have a column.
-func (s *states) set(state, variable int32) []uint64 {
-	w := s.m.words[variable]
-	return s.columns[variable][state*w : (state+1)*w]
+// word returns a word of the set of values that a variable has in a state.
+func (s *states) word(state, variable, k int32) uint64 {
+	all := s.every(variable, k)
+	p := s.places[variable]
+	if p.column < 0 {
+		return all
+	}
+	return s.columns[p.column+k][state] >> p.shift & all
 }
 
-// all appends the values of a variable in a state, as set does.
-func (s *states) all(state, variable int32, out []uint64) []uint64 {
-	if s.columns[variable] != nil {
-		return append(out, s.set(state, variable)...)
+// every returns a word of the set of all values of a variable.
+func (s *states) every(variable, k int32) uint64 {
+	if left := s.m.t.Size(int(variable)) - 64*k; left < 64 {
+		return 1<<left - 1
 	}
-	size := s.m.t.Size(int(variable))
-	for range size / 64 {
-		out = append(out, ^uint64(0))
-	}
-	if size&63 != 0 {
-		out = append(out, 1<<(size&63)-1)
-	}
-	return out
+	return ^uint64(0)
 }
 
 // meets reports whether two states have a value in common.
 func (s *states) meets(a, b, variable int32) bool {
-	if s.columns[variable] == nil {
+	if !s.isActive(variable) {
 		return true
 	}
-	x, y := s.set(a, variable), s.set(b, variable)
-	for i := range x {
-		if x[i]&y[i] != 0 {
+	for k := range s.m.words[variable] {
+		if s.word(a, variable, k)&s.word(b, variable, k) != 0 {
 			return true
 		}
 	}
@@ -84,42 +94,53 @@ func (s *states) meets(a, b, variable int32) bool {
 }
 
 // count returns how many values a variable has in a state.
-func (s *states) count(state, variable int32) int32 {
-	if s.columns[variable] == nil {
-		return s.m.t.Size(int(variable))
+func (s *states) count(state, variable int32) (n int32) {
+	for k := range s.m.words[variable] {
+		n += int32(bits.OnesCount64(s.word(state, variable, k)))
 	}
-	n := 0
-	for _, w := range s.set(state, variable) {
-		n += bits.OnesCount64(w)
-	}
-	return int32(n)
+	return n
 }
 
-// activate gives a variable a column.
+// activate gives a variable a place.
 func (s *states) activate(variable int32) {
 	s.active = append(s.active, variable)
-	row := s.all(0, variable, nil)
-	column := make([]uint64, 0, s.n*s.m.words[variable])
-	for range s.n {
-		column = append(column, row...)
+	size := s.m.t.Size(int(variable))
+	p := &s.places[variable]
+	if size <= 64 && s.used+size <= 64 {
+		*p = place{s.shared, s.used}
+		s.used += size
+	} else {
+		*p = place{int32(len(s.columns)), 0}
+		for range s.m.words[variable] {
+			s.columns = append(s.columns, make([]uint64, s.n))
+		}
+		if size <= 64 {
+			s.shared, s.used = p.column, size
+		}
 	}
-	s.columns[variable] = column
+	for k := range s.m.words[variable] {
+		all := s.every(variable, k) << p.shift
+		for i := range s.columns[p.column+k] {
+			s.columns[p.column+k][i] |= all
+		}
+	}
 }
 
 // split takes the wanted values of an active variable, and them only, into a new state;
 // the old one keeps the others. Both must have some. It returns the new state.
 func (s *states) split(state, variable int32, wanted []uint64) int32 {
-	for _, v := range s.active {
-		s.columns[v] = append(s.columns[v], s.set(state, v)...)
+	for i, c := range s.columns {
+		s.columns[i] = append(c, c[state])
 	}
 	next := s.n
 	s.n++
-	a, b := s.set(state, variable), s.set(next, variable)
 	mask := int32(len(s.masks))
 	s.masks = append(s.masks, wanted...)
-	for i, w := range wanted {
-		a[i] &^= w
-		b[i] &= w
+	p := s.places[variable]
+	for k, w := range wanted {
+		c := s.columns[p.column+int32(k)]
+		c[state] &^= w << p.shift
+		c[next] &^= (s.every(variable, int32(k)) &^ w) << p.shift
 	}
 	i, first := s.leaf[state], int32(len(s.nodes))
 	s.nodes = append(s.nodes, node{variable: -1, left: state}, node{variable: -1, left: next})
@@ -132,7 +153,10 @@ func (s *states) split(state, variable int32, wanted []uint64) int32 {
 // restrict leaves only some values of an active variable to state 0, when it is the one
 // state that is a product; all others lead to the state outside, which is not.
 func (s *states) restrict(variable int32, allowed []uint64, outside int32) {
-	copy(s.set(0, variable), allowed)
+	p := s.places[variable]
+	for k, w := range allowed {
+		s.columns[p.column+int32(k)][0] &^= (s.every(variable, int32(k)) &^ w) << p.shift
+	}
 	mask := int32(len(s.masks))
 	s.masks = append(s.masks, allowed...)
 	next := int32(len(s.nodes))
@@ -141,5 +165,8 @@ func (s *states) restrict(variable int32, allowed []uint64, outside int32) {
 	s.leaf[0] = next
 }
 
-// bytes is about how much memory a further state takes.
-func (s *states) bytes() int64 { return 8*int64(len(s.active)) + 64 }
+// size is the memory of the states, in the unit of transitions.
+func (s *states) size() int64 { return int64(s.n) * int64(8*len(s.columns)+100) / bytesPerTransition }
+
+// bytesPerTransition is about what a transition takes.
+const bytesPerTransition = 40

@@ -156,13 +156,19 @@ func (f *finder) undecided(v int32, depth int) int32 {
 }
 
 // tryImages maps v to vertices of its right cell. The one that is mapped to v
-// comes first, as swaps are the most useful, then those that cannot stay where
-// they are.
+// comes first, as swaps are the most useful; then one of the same variable, if that
+// may stay where it is; then those that cannot stay where they are.
 func (f *finder) tryImages(v int32, done progress) bool {
 	p := f.p
 	cell := p.left.cell[v]
 	if c := p.right.cell[v]; p.length[c] == 1 {
 		if w := p.left.at[c]; p.right.cell[w] == cell && f.try(v, w, done) {
+			return true
+		}
+	}
+	if int(v) < f.g.facts {
+		x := f.g.variable(v)
+		if c := p.left.cell[x]; p.length[c] > 1 && p.right.cell[x] == c && f.try(x, x, done) {
 			return true
 		}
 	}

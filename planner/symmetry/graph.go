@@ -253,3 +253,6 @@ func (b *graphBuilder) link() {
 }
 
 func (g *graph) edges(v int32) []int32 { return g.adj[g.off[v]:g.off[v+1]] }
+
+// variable returns the variable of a fact: its edge was added first.
+func (g *graph) variable(fact int32) int32 { return g.adj[g.off[fact]] >> 1 }

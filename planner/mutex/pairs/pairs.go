@@ -27,9 +27,13 @@ type Preconditions uint8
 // The choices. A precondition is implied when the others are mutex with all other
 // values of its variable.
 const (
-	Changed Preconditions = iota // those of variables that the operator changes
-	Given                        // none: operators keep the ones they have
-	All                          // every one, and the goals that the goal implies
+	// Given adds none. LM-cut and stubborn sets do best with these.
+	Given Preconditions = iota
+	// Changed adds those on variables that the operator changes, so that it can be
+	// regressed; for abstractions and backward search.
+	Changed
+	// All adds every one that is seen, and the goals that the goal implies.
+	All
 )
 
 // DefaultBudget allows about half a second.
@@ -41,7 +45,8 @@ type Options struct {
 	// each. What a pass that would exceed it has found is dropped.
 	Budget int64
 	// Stop ends the work early when it returns true; it may be nil.
-	Stop          func() bool
+	Stop func() bool
+	// Preconditions of the operators in Result.Task.
 	Preconditions Preconditions
 }
 
@@ -57,6 +62,18 @@ type Result struct {
 	// over the operators were completed.
 	Work   int64
 	Passes int
+
+	run *tightener
+}
+
+// With returns the new task with other implied preconditions written out. Its
+// facts are those of r.Task, so that r.Pairs fits; as an operator that does
+// nothing is left out, the operators may differ.
+func (r *Result) With(p Preconditions) task.Part {
+	if r.Pairs == nil {
+		return r.Part
+	}
+	return r.run.rewrite(p)
 }
 
 // Tighten drops operators and values that occur on no plan and writes implied
@@ -78,7 +95,13 @@ func Tighten(t *task.Task, o Options) Result {
 	case s.passes == 0:
 		return s.unchanged()
 	}
-	return s.rewrite()
+	r := Result{Part: s.rewrite(o.Preconditions), Work: s.work, Passes: s.passes}
+	basic := r.Facts[:r.Task.VarFirst[r.Task.Basic]]
+	r.Pairs = s.mutexes(basic)
+	r.Work += int64(len(basic)) * int64(len(basic)) / 16
+	s.next = growing{}
+	r.run = s
+	return r
 }
 
 // run alternates the passes until one of them changes nothing or the budget

@@ -14,7 +14,8 @@ type rewriter struct {
 	keep   []bool      // by old fact: it may hold in some reachable state
 	vary   []int32     // old variables with several values on plans
 	number []task.Fact // by old fact: the new one, or gone or always
-	out    Result
+	mode   Preconditions
+	out    task.Part
 }
 
 const (
@@ -22,8 +23,8 @@ const (
 	always = -2 // the only value of its variable
 )
 
-func (s *tightener) rewrite() Result {
-	w := &rewriter{tightener: s, out: Result{Work: s.work, Passes: s.passes}}
+func (s *tightener) rewrite(p Preconditions) task.Part {
+	w := &rewriter{tightener: s, mode: p}
 	w.vary = s.ambiguous()
 	w.keepFacts()
 	w.variables()
@@ -37,13 +38,10 @@ func (s *tightener) rewrite() Result {
 		}
 	}
 	goal := s.t.Goal
-	if s.options.Preconditions == All {
+	if p == All {
 		goal = slices.Concat(s.goal, goal[len(s.basic(goal)):])
 	}
 	t.Goal, _ = w.translate(goal, nil)
-	basic := w.out.Facts[:t.VarFirst[t.Basic]]
-	w.out.Pairs = s.mutexes(basic)
-	w.out.Work += int64(len(basic)) * int64(len(basic)) / 16
 	return w.out
 }
 
@@ -169,7 +167,7 @@ func (w *rewriter) withoutIdle(effects []task.Effect, pre []task.Fact) []task.Ef
 
 // precondition returns the old facts that the new operator asks for.
 func (w *rewriter) precondition(o *operator, given []task.Fact) []task.Fact {
-	switch w.options.Preconditions {
+	switch w.mode {
 	case All:
 		w.allowed.meet(w.row, o.pre)
 		w.allowed.meet(w.after, o.post)

@@ -33,6 +33,7 @@ type Finder struct {
 	model *lifted.Model
 	judge *audit.Auditor
 	o     Options
+	soon  int64 // see withAny
 }
 
 // New reads a task; it fails when the task has no meaning. The trees must not
@@ -46,7 +47,7 @@ func New(d *pddl.Domain, p *pddl.Problem, o Options) (*Finder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Finder{d: d, p: p, model: m, judge: judge, o: o}, nil
+	return &Finder{d: d, p: p, model: m, judge: judge, o: o, soon: soon}, nil
 }
 
 // Cheapest solves the task as it is; of several cheapest plans it returns the
@@ -58,7 +59,10 @@ func (f *Finder) Cheapest(ctx context.Context, near pddl.Plan) (planner.Result, 
 // solve solves a variant whose steps cost what they cost in the task, and
 // returns the plan in steps of the task, judged.
 func (f *Finder) solve(ctx context.Context, v *variant) (planner.Result, error) {
-	r, err := v.solve(ctx, f.o.MemoryLimit)
+	return f.judged(v.solve(ctx, f.o.MemoryLimit))
+}
+
+func (f *Finder) judged(r planner.Result, err error) (planner.Result, error) {
 	if err != nil || r.Plan == nil {
 		return r, err
 	}

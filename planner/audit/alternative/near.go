@@ -19,8 +19,16 @@ const scale = 1 << 10
 // finds none that is as cheap, the first plan stays.
 func (f *Finder) near(ctx context.Context, v *variant, plan pddl.Plan) (planner.Result, error) {
 	r, err := f.solve(ctx, v)
-	if err != nil || r.Status != planner.SolvedOptimally || len(plan) == 0 || len(plan) > LongestRepaired || !f.prefer(v, plan) {
+	if err != nil || r.Status != planner.SolvedOptimally {
 		return r, err
+	}
+	return f.nearer(ctx, v, plan, r)
+}
+
+// nearer is the second search of near; the variant is not to be used again.
+func (f *Finder) nearer(ctx context.Context, v *variant, plan pddl.Plan, r planner.Result) (planner.Result, error) {
+	if len(plan) == 0 || len(plan) > LongestRepaired || !f.prefer(v, plan) {
+		return r, nil
 	}
 	second, err := v.solve(ctx, f.memory(helpMemory))
 	if err != nil || second.Plan == nil {
@@ -34,7 +42,7 @@ func (f *Finder) near(ctx context.Context, v *variant, plan pddl.Plan) (planner.
 }
 
 // helpMemory bounds searches that are no part of a verdict.
-const helpMemory = 32 << 20
+const helpMemory = 4 << 20
 
 func (f *Finder) memory(most int64) int64 {
 	if f.o.MemoryLimit > 0 {

@@ -45,7 +45,11 @@ func randomExample(t *testing.T, seed uint64) *example {
 			params, args = "?x - t", []string{"?x", "?x", "a"}
 		}
 		pre := literal(args...)
-		switch r.IntN(6) {
+		switch r.IntN(8) {
+		case 3:
+			pre = fmt.Sprintf("(imply %s %s)", literal(args...), literal(args...))
+		case 4:
+			pre = fmt.Sprintf("(not (and %s (not (= %s b))))", literal(args...), args[0])
 		case 0:
 			pre = "(and)"
 		case 1:

@@ -77,23 +77,6 @@ func (f *Finder) actions() string {
 	return strings.Join(names, ", ")
 }
 
-// With looks for a cheapest plan that uses something at least once; of several
-// the one that shares most steps with the plan near, if there is one. It may use
-// it to no end: [Finder.Needed] tells. Unsolvable means that no plan does.
-func (f *Finder) With(ctx context.Context, u Use, near pddl.Plan) (planner.Result, error) {
-	v := f.variant()
-	if u.Any {
-		used := v.fact(u.Action + "-used")
-		v.change(u.Action, func(a *pddl.Action) { a.Effect = conjoin(a.Effect, &pddl.Add{Atom: *used}) })
-		v.require(used)
-	} else {
-		used := v.fact("this-step-used")
-		v.add(f.d.Action(u.Action), u.step(), "this-step", single{effects: []pddl.Effect{&pddl.Add{Atom: *used}}})
-		v.require(used)
-	}
-	return f.near(ctx, v, near)
-}
-
 func conjoin(e, more pddl.Effect) pddl.Effect {
 	if e == nil {
 		return more

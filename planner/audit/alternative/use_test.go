@@ -33,6 +33,9 @@ func TestUsesAgainstExhaustiveSearch(t *testing.T) {
 			}
 			return 0
 		}
+		if r.IntN(3) == 0 {
+			e.finder.OneByOne()
+		}
 		var near pddl.Plan
 		for range r.IntN(6) {
 			if len(e.steps) > 0 {

@@ -15,6 +15,7 @@ type action struct {
 	pre     *formula
 	effects []effect
 	costs   []cost
+	filters []filter
 }
 
 // effect changes one atom for each binding of vars under which when holds.
@@ -228,27 +229,13 @@ func (pr *program) prepareAll() {
 	}
 }
 
-// prepare moves what the initial state decides to the front of each junction,
-// and gives each variable of a quantifier the static parts of the body that can
-// be tested as soon as it is bound.
+// prepare moves what the initial state decides to the front of each junction.
 func (pr *program) prepare(f *formula) {
 	for _, p := range f.parts {
 		pr.prepare(p)
 	}
-	switch f.kind {
-	case isAnd, isOr:
+	if f.kind == isAnd || f.kind == isOr {
 		slices.SortStableFunc(f.parts, func(a, b *formula) int { return pr.rank(a) - pr.rank(b) })
-	case isExists, isForall:
-		f.checks = make([][]*formula, len(f.vars))
-		for _, p := range f.parts[0].quick(f.kind) {
-			if pr.rank(p) == 0 {
-				at := lastOf(f.vars, p.args)
-				if at >= 0 {
-					f.checks[at] = append(f.checks[at], p)
-				}
-			}
-		}
-	default:
 	}
 }
 
@@ -260,30 +247,4 @@ func (pr *program) rank(f *formula) int {
 		return 1
 	}
 	return 2
-}
-
-// quick returns the parts of a quantifier's body of which one alone can decide
-// it: conjuncts below exists, disjuncts below forall.
-func (f *formula) quick(quantifier kind) []*formula {
-	if f.kind == isAtom || f.kind == isEqual {
-		return []*formula{f}
-	}
-	if (f.kind == isAnd) == (quantifier == isExists) && (f.kind == isAnd || f.kind == isOr) {
-		return f.parts
-	}
-	return nil
-}
-
-// lastOf returns the index of the last of vars that occurs in args, or -1. The
-// slots of inner quantifiers do not occur: those are not parts of the body itself.
-func lastOf(vars []int32, args []term) int {
-	last := -1
-	for i, v := range vars {
-		for _, a := range args {
-			if a.slot == v {
-				last = i
-			}
-		}
-	}
-	return last
 }

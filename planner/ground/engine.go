@@ -2,379 +2,339 @@ package ground
 
 import (
 	"context"
-	"fmt"
+	"slices"
 )
 
-// engine computes the least fixpoint of the rules, semi-naively: each new row
-// has one turn, in which it is joined with all rows that had theirs before. The
-// next atom to join is always the one with the fewest matching rows, so a
-// binding that some atom cannot extend is given up at once.
+// engine computes the least fixpoint of its rules, semi-naively: each new row
+// has one turn, in which it is joined with all rows that had theirs before.
 type engine struct {
 	pr        *program
-	relations []*relation // predicates, then actions
-	rules     []*rule
-	watchers  [][]watcher // by relation: body atoms a new row can match
-	queue     []entry
+	relations []*relation // predicates, then those of auxiliaries, types and joins
+	rules     []rule
+	triggers  [][]trigger // by relation: sides of rules a new row can match
 	budget    budget
 	// initialRows counts, by predicate, the leading rows that are true at the start.
 	initialRows []int32
 
-	// Of the rule being joined:
-	rule *rule
-	env  []int32
-	rest []int32 // body atoms still to be joined
-	row  []int32 // scratch for looking up and deriving
+	shared map[string]int32 // relations of joins, by splitter.key
+	sets   map[*objectSet]int32
+	types  map[*objectSet]int32 // relations of types
+
+	work, nextCheck int64 // conclusions tried, and where foresee is next
+
+	key, row []int32 // scratch
 }
 
-type watcher struct{ rule, atom int32 }
+// rule derives rows of head from the rows of one side or from pairs of two.
+type rule struct {
+	head  int32
+	from  string // the action or axiom, for messages
+	out   []pick
+	fixed []int32 // objects that are named
+	sides []side
+	tests []ruleTest
+}
 
-// entry is a row waiting for its turn.
-type entry struct{ rel, row int32 }
+// pick says where a value comes from: a position of a side's row, or, for side
+// 2, of the rule's fixed objects.
+type pick struct {
+	side int8
+	at   int32
+}
+
+// rows are what a rule is tried on: the rows of its sides and its fixed objects.
+type rows [3][]int32
+
+// side is an atom of a rule.
+type side struct {
+	rel    int32
+	index  *index // on what the other side and fixed objects give
+	key    []pick
+	fixed  []check // positions that hold a fixed object
+	checks []check // what else a row must satisfy by itself
+}
+
+// check tests one position of a row: a fixed object, the same as another
+// position (same > 0: position same-1), or an object of a set.
+type check struct {
+	at, object, same int32
+	set              *objectSet
+}
+
+type ruleTest struct {
+	absent int32 // relation that must not have the row; -1: the two must differ
+	args   []pick
+}
+
+type trigger struct {
+	rule int32
+	side int8
+}
 
 const unbound = -1
 
-// budget stops the grounding at a deadline or when it would need too much memory.
-type budget struct {
-	ctx   context.Context
-	bytes int64 // left
-	steps int   // until the context is asked again
-}
-
-const stepsPerCheck = 1 << 13
-
-func (b *budget) step() error {
-	if b.steps--; b.steps > 0 {
-		return nil
-	}
-	b.steps = stepsPerCheck
-	return b.ctx.Err()
-}
-
-// TooLargeError says that the grounded task would not fit the memory limit.
-type TooLargeError struct{ What string }
-
-func (e *TooLargeError) Error() string {
-	return "grounding: the memory limit is reached while instantiating " + e.What
-}
-
 func newEngine(ctx context.Context, pr *program, bytes int64) *engine {
-	e := &engine{pr: pr, rules: pr.rules(), budget: budget{ctx: ctx, bytes: bytes}}
+	e := &engine{
+		pr: pr, budget: budget{ctx: ctx, bytes: bytes, limit: bytes},
+		shared: map[string]int32{}, sets: map[*objectSet]int32{}, types: map[*objectSet]int32{}, nextCheck: firstCheck,
+	}
 	for _, p := range pr.predicates {
 		e.relations = append(e.relations, newRelation(p.arity))
 	}
-	for _, a := range pr.actions {
-		e.relations = append(e.relations, newRelation(len(a.params)))
-	}
-	e.watchers = make([][]watcher, len(e.relations))
+	e.triggers = make([][]trigger, len(e.relations))
 	return e
 }
 
-// run derives everything from the rows of the initial state, which must be in
-// the relations already, static ones without a turn of their own.
-func (e *engine) run() error {
-	for i, r := range e.rules {
-		if !e.watch(int32(i), r) {
-			if err := e.begin(r, -1, nil); err != nil {
-				return err
+func (e *engine) newRelation(arity int) int32 {
+	e.relations = append(e.relations, newRelation(arity))
+	e.triggers = append(e.triggers, nil)
+	return int32(len(e.relations) - 1)
+}
+
+// typeRelation returns the relation that holds the objects of a set.
+func (e *engine) typeRelation(set *objectSet) int32 {
+	rel, known := e.types[set]
+	if !known {
+		rel = e.newRelation(1)
+		e.types[set] = rel
+		e.relations[rel].typed = true
+		for _, o := range set.list {
+			e.relations[rel].add([]int32{o})
+		}
+	}
+	return rel
+}
+
+func (e *engine) setNumber(set *objectSet) int32 {
+	n, known := e.sets[set]
+	if !known {
+		n = int32(len(e.sets))
+		e.sets[set] = n
+	}
+	return n
+}
+
+// rule adds a rule for the parts and the splitter's tests.
+func (s *splitter) rule(head atom, parts []part) {
+	e := s.e
+	r := rule{head: head.rel, from: s.c.from}
+	from := map[int32]pick{} // by slot
+	for k, p := range parts {
+		for i, t := range p.args {
+			if _, known := from[t.slot]; t.slot >= 0 && !known {
+				from[t.slot] = pick{int8(k), int32(i)}
 			}
 		}
 	}
-	for at := 0; at < len(e.queue); at++ {
-		q := e.queue[at]
-		rel := e.relations[q.rel]
-		rel.visible = q.row + 1
-		for _, w := range e.watchers[q.rel] {
-			if err := e.begin(e.rules[w.rule], w.atom, rel.row(q.row)); err != nil {
-				return err
+	picks := func(args []term) []pick {
+		out := make([]pick, len(args))
+		for i, t := range args {
+			if t.slot >= 0 {
+				out[i] = from[t.slot]
+				continue
+			}
+			out[i] = pick{2, int32(len(r.fixed))}
+			r.fixed = append(r.fixed, t.object)
+		}
+		return out
+	}
+	r.out = picks(head.args)
+	for _, t := range s.tests {
+		x := ruleTest{absent: -1, args: picks(t.args)}
+		if !t.equal {
+			x.absent = t.atom.rel
+		}
+		r.tests = append(r.tests, x)
+	}
+	for k := range parts {
+		r.sides = append(r.sides, s.side(&r, parts, k))
+		e.triggers[parts[k].rel] = append(e.triggers[parts[k].rel], trigger{int32(len(e.rules)), int8(k)})
+	}
+	e.rules = append(e.rules, r)
+}
+
+func (s *splitter) side(r *rule, parts []part, k int) side {
+	p := parts[k]
+	d := side{rel: p.rel}
+	var positions []int32
+	all := len(s.e.pr.objects)
+	for i, t := range p.args {
+		at := int32(i)
+		first := slices.Index(p.args, t)
+		switch {
+		case t.slot < 0:
+			d.fixed = append(d.fixed, check{at: at, object: t.object})
+			positions, d.key = append(positions, at), append(d.key, pick{2, int32(len(r.fixed))})
+			r.fixed = append(r.fixed, t.object)
+		case first < i:
+			d.checks = append(d.checks, check{at: at, same: int32(first) + 1})
+		default:
+			if set := s.c.sets[t.slot]; len(set.list) < all && !s.e.relations[p.rel].typed {
+				d.checks = append(d.checks, check{at: at, set: set})
+			}
+			if len(parts) == 2 {
+				if other := slices.Index(parts[1-k].args, t); other >= 0 {
+					positions, d.key = append(positions, at), append(d.key, pick{int8(1 - k), int32(other)})
+				}
+			}
+		}
+	}
+	if len(parts) == 2 {
+		d.index = s.e.relations[p.rel].index(positions)
+	}
+	return d
+}
+
+// run derives everything from the rows that are in the relations.
+func (e *engine) run() error {
+	for again := true; again; {
+		again = false
+		for i := range e.relations {
+			r := e.relations[i]
+			if len(e.triggers[i]) == 0 {
+				r.done = r.n
+			}
+			for r.done < r.n {
+				again = true
+				if err := e.turn(int32(i), r); err != nil {
+					return err
+				}
+				if e.work >= e.nextCheck {
+					if err := e.foresee(); err != nil {
+						return err
+					}
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// watch registers the body atoms that can grow; without any, the rule fires once.
-func (e *engine) watch(number int32, r *rule) bool {
-	grows := false
-	for i, a := range r.body {
-		if e.grows(a.rel) {
-			grows = true
-			e.watchers[a.rel] = append(e.watchers[a.rel], watcher{number, int32(i)})
+// turn joins the next row of a relation with those before.
+func (e *engine) turn(number int32, r *relation) error {
+	i := r.done
+	r.done++
+	for _, x := range r.indexes {
+		x.enter(r, i)
+	}
+	for _, t := range e.triggers[number] {
+		if err := e.fire(&e.rules[t.rule], int(t.side), i); err != nil {
+			return err
 		}
 	}
-	return grows
+	return e.budget.step()
 }
 
-func (e *engine) grows(rel int32) bool {
-	return int(rel) >= len(e.pr.predicates) || e.pr.changes(rel)
-}
-
-// begin joins a rule, its atom number trigger (-1 for none) matched to the row.
-func (e *engine) begin(r *rule, trigger int32, row []int32) error {
-	e.rule = r
-	e.env = e.env[:0]
-	for range r.sets {
-		e.env = append(e.env, unbound)
-	}
-	e.rest = e.rest[:0]
-	for i := range r.body {
-		if int32(i) != trigger {
-			e.rest = append(e.rest, int32(i))
-		}
-	}
-	for i := range r.tests {
-		if ok := e.passes(int32(i)); !ok {
-			return nil
-		}
-	}
-	if trigger < 0 {
-		return e.join(len(e.rest))
-	}
-	var trail [maxArity]int32
-	n, ok := e.match(r.body[trigger].args, row, &trail)
-	if !ok {
+func (e *engine) fire(r *rule, k int, i int32) error {
+	rows := rows{2: r.fixed}
+	s := &r.sides[k]
+	rows[k] = e.relations[s.rel].row(i)
+	if !fits(s.fixed, rows[k]) || !fits(s.checks, rows[k]) {
 		return nil
 	}
-	err := e.join(len(e.rest))
-	e.undo(trail[:n])
-	return err
+	if len(r.sides) == 1 {
+		return e.conclude(r, &rows)
+	}
+	o := &r.sides[1-k]
+	key := e.key[:0]
+	for _, p := range o.key {
+		key = append(key, p.of(&rows))
+	}
+	e.key = key
+	rel := e.relations[o.rel]
+	for m := o.index.first(rel, key); m >= 0; m = o.index.next[m] {
+		if rows[1-k] = rel.row(m); !fits(o.checks, rows[1-k]) {
+			continue
+		}
+		if err := e.conclude(r, &rows); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// join extends the binding by the first n atoms of rest, then derives the head.
-func (e *engine) join(n int) error {
+func (p pick) of(rows *rows) int32 { return rows[p.side][p.at] }
+
+func fits(checks []check, row []int32) bool {
+	for i := range checks {
+		c := &checks[i]
+		o := row[c.at]
+		switch {
+		case c.set != nil:
+			if !c.set.has[o] {
+				return false
+			}
+		case c.same > 0:
+			if row[c.same-1] != o {
+				return false
+			}
+		case c.object != o:
+			return false
+		}
+	}
+	return true
+}
+
+func (e *engine) conclude(r *rule, rows *rows) error {
+	e.work++
 	if err := e.budget.step(); err != nil {
 		return err
 	}
-	if n == 0 {
-		return e.enumerate(0)
-	}
-	best, rows := e.choose(n)
-	if rows.count == 0 {
-		return nil
-	}
-	a := &e.rule.body[e.rest[best]]
-	e.rest[best], e.rest[n-1] = e.rest[n-1], e.rest[best]
-	err := e.extend(a, rows, n-1)
-	e.rest[best], e.rest[n-1] = e.rest[n-1], e.rest[best]
-	return err
-}
-
-// matches are the rows that may agree with an atom under the binding: a chain of
-// an index, or all rows.
-type matches struct {
-	index *index
-	first int32
-	count int32
-}
-
-func (e *engine) choose(n int) (int, matches) {
-	best, fewest := 0, matches{count: -1}
-	for i := range n {
-		m := e.matching(&e.rule.body[e.rest[i]])
-		if fewest.count < 0 || m.count < fewest.count {
-			best, fewest = i, m
-			if m.count == 0 {
-				break
+	for i := range r.tests {
+		t := &r.tests[i]
+		if t.absent < 0 {
+			if t.args[0].of(rows) == t.args[1].of(rows) {
+				return nil
 			}
-		}
-	}
-	return best, fewest
-}
-
-func (e *engine) matching(a *atom) matches {
-	mask, h := uint64(0), uint64(hashSeed)
-	for p, t := range a.args {
-		o := t.object
-		if t.slot >= 0 {
-			if o = e.env[t.slot]; o == unbound {
-				continue
-			}
-		}
-		mask |= 1 << p
-		h = hashMix(h, o)
-	}
-	r := e.relations[a.rel]
-	if mask == 0 {
-		return matches{first: r.n - 1, count: r.n}
-	}
-	x := r.index(mask)
-	c, ok := x.head[h]
-	if !ok {
-		return matches{}
-	}
-	return matches{x, c.first, c.count}
-}
-
-func (e *engine) extend(a *atom, m matches, n int) error {
-	r := e.relations[a.rel]
-	visible := r.n
-	if e.grows(a.rel) {
-		visible = r.visible
-	}
-	var trail [maxArity]int32
-	for i := m.first; i >= 0; {
-		if i < visible {
-			bound, ok := e.match(a.args, r.row(i), &trail)
-			if ok {
-				if err := e.join(n); err != nil {
-					return err
-				}
-				e.undo(trail[:bound])
-			}
-		}
-		if m.index == nil {
-			i--
-		} else {
-			i = m.index.next[i]
-		}
-	}
-	return nil
-}
-
-// match binds the open slots of args to a row, if types and tests allow it. On
-// failure nothing is bound.
-func (e *engine) match(args []term, row []int32, trail *[maxArity]int32) (int, bool) {
-	n := 0
-	for p, t := range args {
-		o := row[p]
-		if t.slot < 0 {
-			if t.object == o {
-				continue
-			}
-		} else if e.env[t.slot] == unbound {
-			if e.rule.sets[t.slot].has[o] {
-				e.env[t.slot] = o
-				trail[n] = t.slot
-				n++
-				continue
-			}
-		} else if e.env[t.slot] == o {
 			continue
 		}
-		e.undo(trail[:n])
-		return 0, false
-	}
-	for _, slot := range trail[:n] {
-		for _, i := range e.rule.testsOf[slot] {
-			if !e.passes(i) {
-				e.undo(trail[:n])
-				return 0, false
-			}
+		e.row = e.row[:0]
+		for _, p := range t.args {
+			e.row = append(e.row, p.of(rows))
 		}
-	}
-	return n, true
-}
-
-func (e *engine) undo(trail []int32) {
-	for _, slot := range trail {
-		e.env[slot] = unbound
-	}
-}
-
-// passes decides a test; one with an open slot passes for now.
-func (e *engine) passes(i int32) bool {
-	t := &e.rule.tests[i]
-	e.row = e.row[:0]
-	for _, a := range t.args {
-		o := a.object
-		if a.slot >= 0 {
-			o = e.env[a.slot]
-		}
-		if o == unbound && a.slot >= 0 {
-			return true
-		}
-		e.row = append(e.row, o)
-	}
-	if t.equal {
-		return (e.row[0] == e.row[1]) != t.negated
-	}
-	return e.relations[t.atom.rel].find(e.row) < 0
-}
-
-// enumerate binds the slots that no atom bound to all objects of their types.
-func (e *engine) enumerate(from int) error {
-	for from < len(e.rule.slots) && e.env[e.rule.slots[from]] != unbound {
-		from++
-	}
-	if from == len(e.rule.slots) {
-		return e.derive()
-	}
-	slot := e.rule.slots[from]
-	candidates := e.rule.sets[slot].list
-	if one, ok := e.equalTo(slot); ok {
-		if !e.rule.sets[slot].has[one] {
+		if e.relations[t.absent].find(e.row) >= 0 {
 			return nil
 		}
-		candidates = []int32{one}
 	}
-	var trail [maxArity]int32
-	self := []term{{slot: slot}}
-	for _, o := range candidates {
-		if err := e.budget.step(); err != nil {
-			return err
-		}
-		if n, ok := e.match(self, []int32{o}, &trail); ok {
-			if err := e.enumerate(from + 1); err != nil {
-				return err
-			}
-			e.undo(trail[:n])
-		}
+	e.row = e.row[:0]
+	for _, p := range r.out {
+		e.row = append(e.row, p.of(rows))
 	}
-	return nil
+	return e.derive(r.head, e.row, r.from)
 }
 
-// equalTo returns the object that an equality forces on an open slot.
-func (e *engine) equalTo(slot int32) (int32, bool) {
-	for _, i := range e.rule.testsOf[slot] {
-		t := &e.rule.tests[i]
-		if !t.equal || t.negated {
-			continue
-		}
-		for _, a := range t.args {
-			if a.slot < 0 {
-				return a.object, true
-			}
-			if e.env[a.slot] != unbound {
-				return e.env[a.slot], true
-			}
-		}
-	}
-	return 0, false
-}
+// bytesPerRow is what a row takes beside its objects: its places in the table
+// and in an index or two, each with room to grow.
+const bytesPerRow = 64
 
-func (e *engine) derive() error {
-	row := e.row[:0]
-	for _, t := range e.rule.head.args {
-		o := t.object
-		if t.slot >= 0 {
-			o = e.env[t.slot]
-		}
-		row = append(row, o)
-	}
-	e.row = row
-	return e.insert(e.rule.head.rel, row)
-}
-
-// bytesPerRow is a generous estimate for a row with its indexes and, later, the
-// operator or variable made from it.
-const bytesPerRow = 160
-
-func (e *engine) insert(rel int32, row []int32) error {
+// derive adds a row; from is what it comes from.
+func (e *engine) derive(rel int32, row []int32, from string) error {
 	r := e.relations[rel]
 	if !r.add(row) {
 		return nil
 	}
-	e.queue = append(e.queue, entry{rel, r.n - 1})
-	e.budget.bytes -= bytesPerRow + int64(len(row))*8
-	if e.budget.bytes < 0 {
-		return &TooLargeError{e.describe(rel)}
-	}
-	return nil
+	return e.budget.take(bytesPerRow+int64(len(row))*8, func() string { return e.describe(rel, from) })
 }
 
-func (e *engine) describe(rel int32) string {
-	n := e.relations[rel].n
-	if i := int(rel) - len(e.pr.predicates); i >= 0 {
-		return fmt.Sprintf("action %s (%d instances so far)", e.pr.actions[i].name, n)
+// firstCheck is the work after which it is first looked ahead, then at every
+// doubling.
+const firstCheck = 1 << 24
+
+// foresee refuses the task if the instances of an action, as far as it is known
+// now what can be true, are too many already. So much work is rare, and then
+// mostly in vain. It takes a fraction of the work done so far.
+func (e *engine) foresee() error {
+	e.nextCheck = 2 * e.work
+	for i, a := range e.pr.actions {
+		g := newGrounder(e, nil)
+		g.in = newInstances(e)
+		g.in.fuel = e.work / int64(4*len(e.pr.actions))
+		if err := g.newBuilder(int32(i), a).check(); err != nil {
+			return err
+		}
 	}
-	return fmt.Sprintf("predicate %s (%d facts so far)", e.pr.predicates[rel].name, n)
+	for _, r := range e.relations { // they will grow
+		r.groups, r.distinct = nil, nil
+	}
+	return nil
 }

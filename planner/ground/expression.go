@@ -2,6 +2,8 @@ package ground
 
 import (
 	"encoding/binary"
+	"fmt"
+	"math"
 	"slices"
 )
 
@@ -21,13 +23,22 @@ type expression struct {
 type instances struct {
 	pr        *program
 	relations []*relation
-	atomOf    [][]literal // positive literal by predicate and row
+	first     []literal // by predicate that changes: positive literal of its first row
 	sets      []*objectSet
 	env       []int32
 	row       []int32
+	joins     map[*formula]*joiner // of quantifiers
 	budget    *budget
+	fuel      int64 // steps that may still be taken
 	parts     int64 // of the condition being built
 	err       error // why it is incomplete
+}
+
+func newInstances(e *engine) instances {
+	return instances{
+		pr: e.pr, relations: e.relations, budget: &e.budget, fuel: math.MaxInt64,
+		first: make([]literal, len(e.pr.predicates)), joins: map[*formula]*joiner{},
+	}
 }
 
 // bytesPerPart is about what one instance of a quantified condition takes.
@@ -36,12 +47,9 @@ const bytesPerPart = 64
 // room charges the budget for a part of a condition; false means stop.
 func (in *instances) room() bool {
 	if in.parts++; in.err == nil && in.parts*bytesPerPart > in.budget.bytes {
-		in.err = &TooLargeError{"a quantified condition"}
+		in.err = &TooLargeError{fmt.Sprintf("a quantified condition has more than %d instances", in.parts), in.budget.limit}
 	}
-	if in.err == nil {
-		in.err = in.budget.step()
-	}
-	return in.err == nil
+	return in.proceed()
 }
 
 // outcome of a ground atom that needs no look at the state.
@@ -84,7 +92,7 @@ func (in *instances) atom(pred int32, args []term) literal {
 	case !in.pr.changes(pred):
 		return always
 	}
-	return in.atomOf[pred][i]
+	return in.first[pred] + 2*i
 }
 
 func (in *instances) value(t term) int32 {
@@ -112,7 +120,7 @@ func (in *instances) conjoin(x *expression, f *formula) bool {
 			}
 		}
 	case isForall:
-		in.each(f, 0, func() bool { return in.conjoin(x, f.parts[0]) })
+		in.each(f, func() bool { return in.conjoin(x, f.parts[0]) })
 	case isOr, isExists:
 		in.choose(x, f)
 	}
@@ -147,7 +155,7 @@ func (in *instances) disjoin(members *[]expression, f *formula) bool {
 		}
 		return false
 	case isExists:
-		return !in.each(f, 0, func() bool { return !in.disjoin(members, f.parts[0]) })
+		return !in.each(f, func() bool { return !in.disjoin(members, f.parts[0]) })
 	default:
 		var m expression
 		if in.conjoin(&m, f) {
@@ -161,32 +169,44 @@ func (in *instances) disjoin(members *[]expression, f *formula) bool {
 }
 
 // each runs do for the bindings of a quantifier's variables, leaving out those
-// that static facts decide: below forall where the body surely holds, below
-// exists where it surely does not. It stops and returns false when do does.
-func (in *instances) each(f *formula, i int, do func() bool) bool {
-	if i == len(f.vars) {
-		return do()
-	}
-	decided := never
-	if f.kind == isForall {
-		decided = always
-	}
-next:
-	for _, o := range in.sets[f.vars[i]].list {
-		in.env[f.vars[i]] = o
-		if !in.room() {
-			return false
+// that decide nothing: below forall where the body surely holds, below exists
+// where it surely does not. It stops and returns false when do does.
+func (in *instances) each(f *formula, do func() bool) bool {
+	j := in.joins[f]
+	if j == nil {
+		var atoms []atom
+		var tests []test
+		if f.kind == isExists {
+			atoms, tests = in.pr.conjunctive(f.parts[0], nil, nil)
+		} else {
+			atoms, tests = in.pr.exceptions(f.parts[0])
 		}
-		for _, c := range f.checks[i] {
-			if in.literal(c) == decided {
-				continue next
-			}
-		}
-		if !in.each(f, i+1, do) {
-			return false
+		j = in.newJoiner(f.vars, atoms, tests, nil)
+		in.joins[f] = j
+	}
+	return in.run(j, func() bool { return in.room() && do() })
+}
+
+// exceptions collects what a binding must meet for a disjunction not to hold by
+// what static facts and reachability say.
+func (pr *program) exceptions(f *formula) (atoms []atom, tests []test) {
+	parts := []*formula{f}
+	if f.kind == isOr {
+		parts = f.parts
+	}
+	for _, p := range parts {
+		a := atom{p.pred, p.args}
+		switch {
+		case p.kind == isEqual:
+			tests = append(tests, test{equal: true, negated: !p.negated, args: p.args})
+		case p.kind != isAtom:
+		case p.negated:
+			atoms = append(atoms, a)
+		case !pr.changes(p.pred):
+			tests = append(tests, test{atom: a, args: a.args})
 		}
 	}
-	return true
+	return atoms, tests
 }
 
 // conjunction is a sorted list of literals without contradiction or repetition.

@@ -6,8 +6,9 @@
 // [Grounded]: a *task.Task with the steps its operators stand for, or why the
 // goal cannot be reached even when nothing is ever undone. It must not know
 // heuristics, search or the lifted model that judges plans.
-// Start reading at [Ground]; the stages are actions.go (normal form), rules.go
-// and engine.go (reachability), instantiate.go, prune.go and encode.go.
+// Start reading at [Ground]; the stages are actions.go (normal form), clauses.go,
+// split.go and engine.go (reachability), join.go and instantiate.go, prune.go and
+// encode.go.
 package ground
 
 import (
@@ -82,6 +83,9 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem, o Options) (*G
 	if err := e.load(p.Init); err != nil {
 		return nil, fmt.Errorf("grounding the initial state: %w", err)
 	}
+	if err := e.addClauses(); err != nil {
+		return nil, err
+	}
 	if err := e.run(); err != nil {
 		return nil, err
 	}
@@ -92,8 +96,7 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem, o Options) (*G
 	return g.finish()
 }
 
-// load puts the initial facts into their relations; the static ones are there
-// from the start, the others take turns.
+// load puts the initial facts into their relations.
 func (e *engine) load(facts []pddl.Fact) error {
 	for _, f := range facts {
 		pred, err := e.pr.findPredicate(f.Predicate, f.Args)
@@ -104,15 +107,11 @@ func (e *engine) load(facts []pddl.Fact) error {
 		if err != nil {
 			return fmt.Errorf("in %s: %w", f.Predicate.Text, err)
 		}
-		switch {
-		case e.pr.predicates[pred].derived:
+		if e.pr.predicates[pred].derived {
 			return unsupported("%s is derived and cannot be given; remove it from :init", f.Predicate.Text)
-		case e.pr.changes(pred):
-			if err := e.insert(pred, row); err != nil {
-				return err
-			}
-		default:
-			e.relations[pred].add(row)
+		}
+		if err := e.derive(pred, row, "the initial state"); err != nil {
+			return err
 		}
 	}
 	for pred := range e.pr.predicates {

@@ -1,7 +1,7 @@
 package ground
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 
 	"genplanx/pddl"
@@ -20,7 +20,18 @@ type grounder struct {
 	goalParts     []goalPart
 	unreached     []goal // parts of the goal that cannot become true
 	abbreviations map[string]literal
-	dropped       int // instances without a cost or forbidden
+	instances     int // of actions
+	dropped       int // of these, without a cost or forbidden
+
+	literals   arena[literal]
+	effects    arena[groundEffect]
+	objects    arena[int32]
+	table      []cell         // of operators, by operator.tag
+	altered    bool           // some operator was changed after it was built
+	simplified []groundEffect // scratch
+	seen       []seenEffects
+	round      int32
+	key        []byte // scratch, see valueKey
 }
 
 // groundAtom is an atom that can become true; rel is -1 for an abbreviation.
@@ -80,8 +91,7 @@ func (g *grounder) newAtom(a groundAtom, derived bool) literal {
 // instantiate builds operators, axioms and the goal from the derived rows.
 func (g *grounder) instantiate() error {
 	pr := g.e.pr
-	g.in = instances{pr: pr, relations: g.e.relations, budget: &g.e.budget}
-	g.in.atomOf = make([][]literal, len(pr.predicates))
+	g.in = newInstances(g.e)
 	for pred := range pr.predicates {
 		if pr.changes(int32(pred)) {
 			g.addAtoms(int32(pred))
@@ -103,13 +113,14 @@ func (g *grounder) instantiate() error {
 
 func (g *grounder) addAtoms(pred int32) {
 	r := g.e.relations[pred]
+	first := len(g.atoms)
+	g.in.first[pred] = literal(2*first + 1)
 	for i := range r.n {
-		l := g.newAtom(groundAtom{rel: pred, args: r.row(i)}, g.e.pr.predicates[pred].derived)
-		g.in.atomOf[pred] = append(g.in.atomOf[pred], l)
+		g.newAtom(groundAtom{rel: pred, args: r.row(i)}, g.e.pr.predicates[pred].derived)
 	}
 	// The initial facts were inserted first, see engine.load.
 	for i := range g.e.initialRows[pred] {
-		g.initial[g.in.atomOf[pred][i]>>1] = true
+		g.initial[first+int(i)] = true
 	}
 }
 
@@ -119,122 +130,11 @@ func (g *grounder) scope(sets []*objectSet) {
 }
 
 func (g *grounder) addOperators(number int32, a *action) error {
-	r := g.e.relations[len(g.e.pr.predicates)+int(number)]
-	g.scope(a.sets)
-	for i := range r.n {
-		row := r.row(i)
-		copy(g.in.env, row)
-		if len(g.forbidden) > 0 && g.forbidden[valueKey(a.name, row)] {
-			g.dropped++
-			continue
-		}
-		c, ok, err := g.cost(a)
-		if err != nil {
-			return fmt.Errorf("grounding action %s: %w", a.name, err)
-		}
-		if !ok {
-			g.dropped++
-			continue
-		}
-		if err := g.addInstance(a, operator{instance: instance{number, row}, cost: c}); err != nil {
-			return err
-		}
+	b := g.newBuilder(number, a)
+	if err := b.check(); err != nil {
+		return err
 	}
-	return nil
-}
-
-// addInstance adds an operator for each conjunction that the precondition of a
-// bound action splits into.
-func (g *grounder) addInstance(a *action, op operator) error {
-	g.in.parts = 0
-	var pre expression
-	g.in.conjoin(&pre, a.pre)
-	ways := g.split(&pre)
-	if len(ways) == 0 {
-		return g.in.err
-	}
-	var effects []groundEffect
-	for _, add := range []bool{false, true} { // PDDL deletes, then adds
-		for i := range a.effects {
-			if e := &a.effects[i]; e.add == add {
-				g.addEffects(e, 0, &effects)
-			}
-		}
-	}
-	for _, way := range ways {
-		op.pre = way
-		op.effects = simplify(way, effects)
-		if len(op.effects) > 0 {
-			g.operators = append(g.operators, op)
-		}
-	}
-	g.e.budget.bytes -= int64(len(effects)+len(ways)) * 48
-	if g.e.budget.bytes < 0 {
-		return &TooLargeError{g.e.describe(int32(len(g.e.pr.predicates)) + op.instance.action)}
-	}
-	return g.in.err
-}
-
-func (g *grounder) addEffects(e *effect, i int, out *[]groundEffect) {
-	if i < len(e.vars) {
-		for _, o := range g.in.sets[e.vars[i]].list {
-			if !g.in.room() {
-				return
-			}
-			g.in.env[e.vars[i]] = o
-			g.addEffects(e, i+1, out)
-		}
-		return
-	}
-	l := g.in.atom(e.pred, e.args)
-	if l < 0 { // never true, so there is nothing to delete
-		return
-	}
-	if !e.add {
-		l ^= 1
-	}
-	var when expression
-	if !g.in.conjoin(&when, e.when) {
-		return
-	}
-	for _, c := range g.split(&when) {
-		*out = append(*out, groundEffect{c, l})
-	}
-}
-
-// simplify fits effects to a precondition: conditions it implies or excludes go,
-// and so do effects that change nothing or are always overwritten.
-func simplify(pre conjunction, effects []groundEffect) []groundEffect {
-	var out []groundEffect
-	for _, e := range effects {
-		if when, ok := given(e.when, pre); ok {
-			out = append(out, groundEffect{when, e.set})
-		}
-	}
-	last := map[literal]int{} // atom -> last unconditional effect on it
-	touched := map[literal]int{}
-	for i, e := range out {
-		touched[e.set>>1]++
-		if len(e.when) == 0 {
-			last[e.set>>1] = i
-		}
-	}
-	kept := out[:0]
-	for i, e := range out {
-		if at, ok := last[e.set>>1]; ok && i < at {
-			touched[e.set>>1]--
-			continue
-		}
-		kept = append(kept, e)
-	}
-	out, kept = kept, nil
-	for _, e := range out {
-		if touched[e.set>>1] == 1 && slices.Contains(pre, e.set) {
-			continue
-		}
-		kept = append(kept, e)
-	}
-	return kept
+	return b.build()
 }
 
 // given drops from a condition what the precondition implies; false means that
@@ -280,11 +180,11 @@ func (g *grounder) increase(c cost) (int64, bool) {
 	if c.function == "" {
 		return c.number, true
 	}
-	args := make([]int32, len(c.args))
-	for i, t := range c.args {
-		args[i] = g.in.value(t)
+	g.key = append(append(g.key[:0], c.function...), 0)
+	for _, t := range c.args {
+		g.key = binary.LittleEndian.AppendUint32(g.key, uint32(g.in.value(t)))
 	}
-	v, ok := g.e.pr.values[valueKey(c.function, args)]
+	v, ok := g.e.pr.values[string(g.key)]
 	return v, ok
 }
 
@@ -312,7 +212,7 @@ rows:
 		g.in.parts = 0
 		var body expression
 		g.in.conjoin(&body, ax.body)
-		head := g.in.atomOf[ax.pred][i]
+		head := g.in.first[ax.pred] + 2*i
 		g.in.disjuncts(&body, func(x *expression) {
 			for _, c := range g.split(x) {
 				g.axioms = append(g.axioms, groundAxiom{c, head})

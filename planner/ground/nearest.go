@@ -53,7 +53,7 @@ func (x *explainer) extend(sc *scope, conditions []*formula, i int, env []int32,
 }
 
 func (x *explainer) rowPossible(pred, row int32) bool {
-	return !x.e.pr.changes(pred) || x.reached[x.in.atomOf[pred][row]]
+	return !x.e.pr.changes(pred) || x.reached[x.in.first[pred]+2*row]
 }
 
 // possible decides a condition that binds nothing; while variables are open it

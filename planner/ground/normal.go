@@ -30,7 +30,7 @@ type formula struct {
 	args    []term
 	parts   []*formula // of and, or; the one body of a quantifier
 	vars    []int32    // slots a quantifier binds
-	checks  [][]*formula
+	aux     *atom      // of or, exists: a relation of its own, see addAuxiliaries
 }
 
 // scope numbers the variables of one action, axiom or goal. Each has its own

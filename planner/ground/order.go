@@ -33,7 +33,7 @@ func (g *grounder) tightenOnce(goal conjunction) bool {
 	g.operators = slices.DeleteFunc(g.operators, func(o operator) bool { return g.ruins(&o, goal, made, needed) })
 	changed := len(g.operators) < before
 	for i := range g.operators {
-		changed = tightenOperator(&g.operators[i], needed) || changed
+		changed = g.tightenOperator(&g.operators[i], needed) || changed
 	}
 	return changed
 }
@@ -90,7 +90,7 @@ func (g *grounder) ruins(o *operator, goal conjunction, made []bool, needed map[
 }
 
 // tightenOperator adds the goals that must hold before the operator.
-func tightenOperator(o *operator, needed map[literal][]literal) bool {
+func (g *grounder) tightenOperator(o *operator, needed map[literal][]literal) bool {
 	before := len(o.pre)
 	pre := o.pre
 	for _, e := range o.effects {
@@ -107,7 +107,8 @@ func tightenOperator(o *operator, needed map[literal][]literal) bool {
 		return false
 	}
 	slices.Sort(pre)
-	o.pre, o.effects = pre, simplify(pre, o.effects)
+	g.altered = true
+	o.pre, o.effects = pre, append(o.effects[:0], g.simplify(pre, o.effects)...)
 	return true
 }
 

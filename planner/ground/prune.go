@@ -5,9 +5,7 @@ import "slices"
 // finish prunes the ground task and encodes it.
 func (g *grounder) finish() (*Grounded, error) {
 	out := &Grounded{pr: g.e.pr}
-	for i := range g.e.pr.actions {
-		out.Instances += int(g.e.relations[len(g.e.pr.predicates)+i].n)
-	}
+	out.Instances = g.instances
 	reached := g.reach()
 	g.checkGoal(reached)
 	if len(g.unreached) > 0 {
@@ -25,99 +23,6 @@ func (g *grounder) finish() (*Grounded, error) {
 	g.tighten(goal)
 	g.dropEqualOperators()
 	return g.encode(out, goal, relevant)
-}
-
-// units are the conjunctions that derive literals: operators, conditional
-// effects (which wait for their operator too) and axioms.
-type units struct {
-	open  []int32   // literals still missing, by unit
-	users [][]int32 // units that wait for a literal
-}
-
-func (u *units) add(c conjunction, extra int32) int32 {
-	n := int32(len(u.open))
-	u.open = append(u.open, int32(len(c))+extra)
-	for _, l := range c {
-		u.users[l] = append(u.users[l], n)
-	}
-	return n
-}
-
-// reach computes, on ground literals, what can be true when nothing that became
-// true, or false, ever stops being so. A derived atom may always be false.
-func (g *grounder) reach() []bool {
-	reached := make([]bool, 2*len(g.atoms))
-	u := units{users: make([][]int32, 2*len(g.atoms))}
-	type source struct{ operator, effect int32 } // effect -1: the operator itself; operator -1: axiom number effect
-	var sources []source
-	firstEffect := make([]int32, len(g.operators)) // conditional effects follow their operator
-	for i, o := range g.operators {
-		u.add(o.pre, 0)
-		sources = append(sources, source{int32(i), -1})
-		firstEffect[i] = int32(len(sources))
-		for k, e := range o.effects {
-			if len(e.when) > 0 {
-				u.add(e.when, 1)
-				sources = append(sources, source{int32(i), int32(k)})
-			}
-		}
-	}
-	for i, a := range g.axioms {
-		u.add(a.body, 0)
-		sources = append(sources, source{-1, int32(i)})
-	}
-	var queue []literal
-	hit := func(l literal) {
-		if !reached[l] {
-			reached[l] = true
-			queue = append(queue, l)
-		}
-	}
-	var fire func(n int32)
-	advance := func(n int32) {
-		if u.open[n]--; u.open[n] == 0 {
-			fire(n)
-		}
-	}
-	fire = func(n int32) {
-		s := sources[n]
-		if s.operator < 0 {
-			hit(g.axioms[s.effect].head)
-			return
-		}
-		effects := g.operators[s.operator].effects
-		if s.effect >= 0 {
-			hit(effects[s.effect].set)
-			return
-		}
-		next := firstEffect[s.operator]
-		for _, e := range effects {
-			if len(e.when) == 0 {
-				hit(e.set)
-			} else {
-				advance(next)
-				next++
-			}
-		}
-	}
-	for n, open := range slices.Clone(u.open) {
-		if open == 0 {
-			fire(int32(n))
-		}
-	}
-	for a, true0 := range g.initial {
-		if true0 {
-			hit(literal(2*a + 1))
-		} else {
-			hit(literal(2 * a))
-		}
-	}
-	for at := 0; at < len(queue); at++ {
-		for _, n := range u.users[queue[at]] {
-			advance(n)
-		}
-	}
-	return reached
 }
 
 func (g *grounder) checkGoal(reached []bool) {
@@ -149,14 +54,20 @@ func (g *grounder) keepReached(reached []bool) {
 		if !allReached(o.pre, reached) {
 			continue
 		}
-		o.pre = slices.DeleteFunc(o.pre, constant)
-		var effects []groundEffect
-		for _, e := range o.effects {
-			if allReached(e.when, reached) && reached[e.set^1] {
-				effects = append(effects, groundEffect{slices.DeleteFunc(slices.Clone(e.when), constant), e.set})
+		if slices.ContainsFunc(o.pre, constant) || slices.ContainsFunc(o.effects, func(e groundEffect) bool {
+			return len(e.when) > 0 || constant(e.set)
+		}) {
+			g.altered = true
+			o.pre = slices.DeleteFunc(o.pre, constant)
+			effects := o.effects[:0]
+			for _, e := range o.effects {
+				if allReached(e.when, reached) && !constant(e.set) {
+					effects = append(effects, groundEffect{without(e.when, constant), e.set})
+				}
 			}
+			o.effects = append(effects[:0], g.simplify(o.pre, effects)...)
 		}
-		if o.effects = simplify(o.pre, effects); len(o.effects) > 0 {
+		if len(o.effects) > 0 {
 			operators = append(operators, o)
 		}
 	}
@@ -164,13 +75,22 @@ func (g *grounder) keepReached(reached []bool) {
 	axioms := g.axioms[:0]
 	for _, a := range g.axioms {
 		if allReached(a.body, reached) && !slices.Contains(a.body, a.head) {
-			axioms = append(axioms, groundAxiom{slices.DeleteFunc(a.body, constant), a.head})
+			axioms = append(axioms, groundAxiom{without(a.body, constant), a.head})
 		}
 	}
 	g.axioms = axioms
 	for i := range g.goalParts {
 		g.goalParts[i].literals = slices.DeleteFunc(g.goalParts[i].literals, constant)
 	}
+}
+
+// without returns a condition without some literals; conditions are shared, so it
+// is copied where that changes it.
+func without(c conjunction, drop func(literal) bool) conjunction {
+	if !slices.ContainsFunc(c, drop) {
+		return c
+	}
+	return slices.DeleteFunc(slices.Clone(c), drop)
 }
 
 func (g *grounder) goalLiterals() (conjunction, bool) {
@@ -184,16 +104,17 @@ func (g *grounder) goalLiterals() (conjunction, bool) {
 // relevant finds the atoms the goal can depend on, backwards through all
 // operators and axioms that change them.
 func (g *grounder) relevant(goal conjunction) []bool {
-	type cause struct{ operator, effect int32 } // operator -1: axiom number effect
-	causes := make([][]cause, len(g.atoms))
-	for i, o := range g.operators {
-		for k, e := range o.effects {
-			causes[e.set>>1] = append(causes[e.set>>1], cause{int32(i), int32(k)})
+	byAtom := newLists(len(g.atoms)) // operators, then axioms
+	byAtom.fill(func(add func(atom, item int32)) {
+		for i := range g.operators {
+			for _, e := range g.operators[i].effects {
+				add(e.set>>1, int32(i))
+			}
 		}
-	}
-	for i, a := range g.axioms {
-		causes[a.head>>1] = append(causes[a.head>>1], cause{-1, int32(i)})
-	}
+		for i := range g.axioms {
+			add(g.axioms[i].head>>1, int32(len(g.operators)+i))
+		}
+	})
 	relevant := make([]bool, len(g.atoms))
 	var queue []literal
 	need := func(c conjunction) {
@@ -207,26 +128,34 @@ func (g *grounder) relevant(goal conjunction) []bool {
 	need(goal)
 	seen := make([]bool, len(g.operators))
 	for at := 0; at < len(queue); at++ {
-		for _, c := range causes[queue[at]] {
-			if c.operator < 0 {
-				need(g.axioms[c.effect].body)
+		for _, c := range byAtom.of(queue[at]) {
+			if int(c) >= len(g.operators) {
+				need(g.axioms[int(c)-len(g.operators)].body)
 				continue
 			}
-			o := &g.operators[c.operator]
-			if !seen[c.operator] {
-				seen[c.operator] = true
+			o := &g.operators[c]
+			if !seen[c] {
+				seen[c] = true
 				need(o.pre)
 			}
-			need(o.effects[c.effect].when)
+			for _, e := range o.effects {
+				if e.set>>1 == queue[at] {
+					need(e.when)
+				}
+			}
 		}
 	}
 	return relevant
 }
 
 func (g *grounder) keepRelevant(relevant []bool) {
+	irrelevant := func(e groundEffect) bool { return !relevant[e.set>>1] }
 	operators := g.operators[:0]
 	for _, o := range g.operators {
-		o.effects = slices.DeleteFunc(o.effects, func(e groundEffect) bool { return !relevant[e.set>>1] })
+		if slices.ContainsFunc(o.effects, irrelevant) {
+			g.altered = true
+			o.effects = slices.DeleteFunc(o.effects, irrelevant)
+		}
 		if len(o.effects) > 0 {
 			operators = append(operators, o)
 		}
@@ -236,38 +165,64 @@ func (g *grounder) keepRelevant(relevant []bool) {
 }
 
 // dropEqualOperators keeps, of operators that differ in name and cost only, the
-// cheapest, and of those the first.
+// cheapest, and of those the first. They were so when they were built.
 func (g *grounder) dropEqualOperators() {
-	groups := map[uint64][]int32{}
-	kept := g.operators[:0]
-next:
-	for _, o := range g.operators {
-		h := o.hash()
-		for _, k := range groups[h] {
-			if kept[k].equal(&o) {
-				if o.cost < kept[k].cost {
-					kept[k] = o
-				}
-				continue next
-			}
-		}
-		groups[h] = append(groups[h], int32(len(kept)))
-		kept = append(kept, o)
+	if !g.altered {
+		return
 	}
-	g.operators = kept
+	all := g.operators
+	g.operators, g.table = g.operators[:0], nil
+	for i := range all {
+		o := all[i]
+		if known := g.known(&o); known == nil {
+			g.operators = append(g.operators, o)
+		} else if o.cost < known.cost {
+			*known = o
+		}
+	}
 }
 
-func (o *operator) hash() uint64 {
-	h := hashRow(o.pre)
-	for _, e := range o.effects {
-		h = hashMix(h, e.set)
-		h = hashMix(h, int32(hashRow(e.when)))
+// known returns the operator that has the same precondition and effects, or nil;
+// then the caller must append the new one.
+func (g *grounder) known(o *operator) *operator {
+	if 4*len(g.operators) >= 3*len(g.table) {
+		g.table = grown(g.table)
 	}
-	return h
+	tag := o.tag()
+	mask := uint32(len(g.table) - 1)
+	at := tag & mask
+	for ; g.table[at].row != 0; at = (at + 1) & mask {
+		if c := g.table[at]; c.tag == tag && g.operators[c.row-1].equal(o) {
+			return &g.operators[c.row-1]
+		}
+	}
+	g.table[at] = cell{tag, int32(len(g.operators)) + 1}
+	return nil
+}
+
+func (o *operator) tag() uint32 {
+	h := uint32(hashSeed)
+	for _, l := range o.pre {
+		h = tagMix(h, l)
+	}
+	for i := range o.effects {
+		h = tagMix(h, ^o.effects[i].set)
+		for _, l := range o.effects[i].when {
+			h = tagMix(h, l)
+		}
+	}
+	return tagEnd(h)
 }
 
 func (o *operator) equal(p *operator) bool {
-	return slices.Equal(o.pre, p.pre) && slices.EqualFunc(o.effects, p.effects, func(a, b groundEffect) bool {
-		return a.set == b.set && slices.Equal(a.when, b.when)
-	})
+	if len(o.effects) != len(p.effects) || !slices.Equal(o.pre, p.pre) {
+		return false
+	}
+	for i := range o.effects {
+		a, b := &o.effects[i], &p.effects[i]
+		if a.set != b.set || !slices.Equal(a.when, b.when) {
+			return false
+		}
+	}
+	return true
 }

@@ -126,18 +126,15 @@ func (f *finder) complete(done progress) bool {
 		if int(v) < f.g.facts || !open(v) {
 			continue
 		}
-		// What is not yet known to be moved had better stay where it is.
-		if x := f.undecided(v, 0); x >= 0 && f.try(x, x, done) {
-			return true
-		}
 		return f.tryImages(v, done)
 	}
 	return f.record()
 }
 
-// undecided returns a fact that a vertex depends on and that may still be mapped
-// to several, itself among them, or -1.
-func (f *finder) undecided(v int32, depth int) int32 {
+// undecided returns a fact near a vertex that may still be mapped to several,
+// itself among them, or -1. Near are the facts of an operator or axiom, and the
+// facts that one names together with a fact.
+func (f *finder) undecided(v int32, hops int) int32 {
 	p := f.p
 	for _, e := range f.g.edges(v) {
 		p.work++
@@ -146,8 +143,8 @@ func (f *finder) undecided(v int32, depth int) int32 {
 			if c := p.left.cell[w]; p.length[c] > 1 && p.right.cell[w] == c {
 				return w
 			}
-		} else if depth == 0 {
-			if x := f.undecided(w, 1); x >= 0 {
+		} else if hops > 0 {
+			if x := f.undecided(w, hops-1); x >= 0 {
 				return x
 			}
 		}
@@ -156,8 +153,8 @@ func (f *finder) undecided(v int32, depth int) int32 {
 }
 
 // tryImages maps v to vertices of its right cell. The one that is mapped to v
-// comes first, as swaps are the most useful; then one of the same variable, if that
-// may stay where it is; then those that cannot stay where they are.
+// comes first, as swaps are the most useful. Otherwise what may stay where it is
+// had better do so, before v is mapped at will: to those that cannot stay first.
 func (f *finder) tryImages(v int32, done progress) bool {
 	p := f.p
 	cell := p.left.cell[v]
@@ -171,6 +168,9 @@ func (f *finder) tryImages(v int32, done progress) bool {
 		if c := p.left.cell[x]; p.length[c] > 1 && p.right.cell[x] == c && f.try(x, x, done) {
 			return true
 		}
+	}
+	if x := f.undecided(v, 2); x >= 0 && f.try(x, x, done) {
+		return true
 	}
 	images := append([]int32(nil), p.right.at[cell:cell+p.length[cell]]...)
 	p.work += int64(len(images))

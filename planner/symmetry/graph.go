@@ -53,6 +53,9 @@ type graphBuilder struct {
 	work  int64 // left
 }
 
+// edgeRounds is how often the budget must allow looking at all edges.
+const edgeRounds = 8
+
 // newGraph returns nil when the task is too large for the work allowed.
 func newGraph(t *task.Task, work int64) *graph {
 	b := graphBuilder{t: t, work: work}
@@ -74,7 +77,8 @@ func newGraph(t *task.Task, work int64) *graph {
 		}
 		b.add(b.g.axiom+i, a.Head, makes)
 	}
-	if b.work < 0 {
+	// The first refinement alone looks at each edge from both ends, more than once.
+	if b.work < 0 || int64(len(b.edges)) > work/edgeRounds {
 		return nil
 	}
 	b.paint()

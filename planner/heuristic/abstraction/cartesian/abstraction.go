@@ -104,7 +104,7 @@ func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
 	}
 	for _, op := range a.c.first {
 		a.work += 4
-		if op != end && a.leads(0, op, a.sink) {
+		if op != end && a.applicable(0, &m.operators[op]) && a.leaves(&m.operators[op], 0) {
 			a.x.add(op, 0, a.sink)
 		}
 	}

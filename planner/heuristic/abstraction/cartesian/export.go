@@ -121,7 +121,7 @@ func (a *Abstraction) loops(op int32, live []bool) bool {
 		n := a.s.nodes[todo[len(todo)-1]]
 		todo = todo[:len(todo)-1]
 		if n.variable < 0 {
-			if live[n.left] && a.leads(n.left, op, n.left) {
+			if live[n.left] && a.joins(n.left, op, n.left) {
 				return true
 			}
 			continue

@@ -1,5 +1,7 @@
 package cartesian
 
+import "slices"
+
 // split divides an abstract state and gives the transitions of the old state to
 // the two new ones. Loops are not stored: those that now lead from one part to
 // the other are found among the operators that change the variable.
@@ -68,66 +70,83 @@ func (a *Abstraction) splitLoops(old, next, variable int32) {
 		}
 		for _, op := range a.m.achievers.of(first + value) {
 			a.work++
-			if a.c.stands(op) && a.joins(from, op, to, variable, value) {
+			if a.c.stands(op) && a.firstTo(op, to, variable, value) && a.joins(from, op, to) {
 				a.x.add(op, from, to)
 			}
 		}
 	}
 }
 
-// joins reports whether an operator leads between two states that differ in one
-// variable only, where it may give it the value.
-func (a *Abstraction) joins(from, op, to, variable, value int32) bool {
-	o := &a.m.operators[op]
-	if o.cases != nil {
-		return a.firstTo(o, to, variable, value) && a.leads(from, op, to)
+// firstTo reports whether the value is the least of those by which the operator
+// may lead into the state, so that it is taken once.
+func (a *Abstraction) firstTo(op, to, variable, value int32) bool {
+	c := choiceOf(a.m.operators[op].cases, variable)
+	if c == nil {
+		return true
 	}
-	for _, p := range o.pre {
-		if !a.s.has(from, p.variable, p.value) {
+	for _, b := range c.branches {
+		if b.value < value && a.s.has(to, variable, b.value) {
 			return false
 		}
+	}
+	return true
+}
+
+// joins reports whether an operator leads between two states that differ only in
+// a variable that it sets, or from a state to itself.
+func (a *Abstraction) joins(from, op, to int32) bool {
+	o := &a.m.operators[op]
+	if !a.applicable(from, o) {
+		return false
 	}
 	for _, e := range o.eff {
 		if !a.s.has(to, e.variable, e.value) {
 			return false
 		}
 	}
+	a.work += int64(len(o.cases))
+	for i := range o.cases {
+		if !a.mayChoose(o, &o.cases[i], from, to) {
+			return false
+		}
+	}
 	return true
 }
 
-// firstTo reports whether the value is the least of those by which the operator
-// may lead into the state, so that it is taken once.
-func (a *Abstraction) firstTo(o *operator, to, variable, value int32) bool {
-	for _, c := range o.cases {
-		if c.variable != variable {
-			continue
-		}
-		for _, b := range c.branches {
-			if b.value < value && a.s.has(to, variable, b.value) {
-				return false
-			}
+func (a *Abstraction) applicable(state int32, o *operator) bool {
+	for _, p := range o.pre {
+		if !a.s.has(state, p.variable, p.value) {
+			return false
 		}
 	}
 	return true
 }
 
 // moves reports whether a transition that was there before a split on the
-// variable is still there. For operators without conditional effects it is
-// enough to look at the variable.
+// variable is still there: whether the variable lets it, and the effects that
+// depend on the variable do.
 func (a *Abstraction) moves(from, op, to, variable int32) bool {
 	o := &a.m.operators[op]
-	if o.cases != nil {
-		return a.leads(from, op, to)
-	}
 	p, hasPre := valueOf(o.pre, variable)
 	if hasPre && !a.s.has(from, variable, p) {
 		return false
 	}
 	if a.open && to == a.sink {
-		return true
+		return o.cases == nil || a.leaves(o, from)
+	}
+	a.work += int64(len(o.cases))
+	for i := range o.cases {
+		if c := &o.cases[i]; c.variable == variable || c.dependsOn(variable) {
+			if !a.mayChoose(o, c, from, to) {
+				return false
+			}
+		}
 	}
 	if e, ok := valueOf(o.eff, variable); ok {
 		return a.s.has(to, variable, e)
+	}
+	if choiceOf(o.cases, variable) != nil {
+		return true
 	}
 	if hasPre {
 		return a.s.has(to, variable, p)
@@ -135,51 +154,40 @@ func (a *Abstraction) moves(from, op, to, variable int32) bool {
 	return a.s.meets(from, to, variable)
 }
 
-// leads reports whether the operator leads from a state to another or the same.
-func (a *Abstraction) leads(from, op, to int32) bool {
-	o := &a.m.operators[op]
-	a.work += int64(len(a.s.active))
-	for _, p := range o.pre {
-		if !a.s.has(from, p.variable, p.value) {
-			return false
+func (c *choice) dependsOn(variable int32) bool {
+	for i := range c.branches {
+		if _, ok := valueOf(c.branches[i].when, variable); ok {
+			return true
 		}
 	}
-	if a.open && to == a.sink {
-		return a.leaves(o, from)
-	}
-	for _, v := range a.s.active {
-		if !a.mayBecome(o, from, to, v) {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
-// mayBecome reports whether the variable may have a value of the state to after
-// the operator, which is applicable in the state from.
-func (a *Abstraction) mayBecome(o *operator, from, to, variable int32) bool {
-	if e, ok := valueOf(o.eff, variable); ok {
-		return a.s.has(to, variable, e)
+// choiceOf looks a variable up; nil if the list has no choice for it.
+func choiceOf(list []choice, variable int32) *choice {
+	i, ok := slices.BinarySearchFunc(list, variable, func(c choice, v int32) int { return int(c.variable - v) })
+	if !ok {
+		return nil
 	}
-	for i := range o.cases {
-		c := &o.cases[i]
-		if c.variable != variable {
-			continue
+	return &list[i]
+}
+
+// mayChoose reports whether the variable of a choice may have a value of the state
+// to after the operator, which is applicable in the state from.
+func (a *Abstraction) mayChoose(o *operator, c *choice, from, to int32) bool {
+	for k := len(c.branches) - 1; k >= 0; k-- {
+		possible, certain := a.fires(&c.branches[k], from)
+		if possible && a.s.has(to, c.variable, c.branches[k].value) {
+			return true
 		}
-		for k := len(c.branches) - 1; k >= 0; k-- {
-			possible, certain := a.fires(&c.branches[k], from)
-			if possible && a.s.has(to, variable, c.branches[k].value) {
-				return true
-			}
-			if certain {
-				return false
-			}
+		if certain {
+			return false
 		}
 	}
-	if p, ok := valueOf(o.pre, variable); ok {
-		return a.s.has(to, variable, p)
+	if p, ok := valueOf(o.pre, c.variable); ok {
+		return a.s.has(to, c.variable, p)
 	}
-	return a.s.meets(from, to, variable)
+	return a.s.meets(from, to, c.variable)
 }
 
 // fires reports whether a branch may fire somewhere in a state, and whether it
@@ -199,6 +207,7 @@ func (a *Abstraction) fires(b *branch, state int32) (possible, certain bool) {
 // in which it is applicable: whether it may give some variable a value that is
 // not allowed.
 func (a *Abstraction) leaves(o *operator, from int32) bool {
+	a.work += int64(len(o.cases))
 	for _, e := range o.eff {
 		if !a.allowed(e.variable, e.value) {
 			return true

@@ -25,7 +25,7 @@ func (b *bidirectional) start() bool {
 	if b.free < len(b.relations) {
 		b.cheapest = b.relations[b.free].cost
 	}
-	b.forward = direction{s: b.space, other: &b.backward, blocked: []bdd.Ref{bdd.False}, full: -1}
+	b.forward = direction{s: b.space, other: &b.backward, blocked: []bdd.Ref{b.illegal[0]}, full: -1}
 	b.backward = direction{s: b.space, other: &b.forward, blocked: []bdd.Ref{b.illegal[0]}, full: -1, backward: true}
 	return b.forward.begin(b, b.set(b.t.Initial)) && b.backward.begin(b, b.goal[0])
 }

@@ -111,21 +111,6 @@ func (s *space) depth(f task.Fact) int32 {
 	return s.first[s.t.FactVar[f]]
 }
 
-// constrain finds out which codes mean no state: those past the end of a domain
-// and, unless that grows too large, those with two facts that exclude each other.
-func (s *space) constrain() {
-	illegal := bdd.False
-	for i := len(s.order) - 1; i >= 0; i-- {
-		v := s.order[i]
-		legal := bdd.False
-		for f := s.t.VarFirst[v]; f < s.t.VarFirst[v+1]; f++ {
-			legal = s.m.Or(legal, s.fact[f])
-		}
-		illegal = s.m.Or(illegal, legal.Not())
-	}
-	s.illegal = []bdd.Ref{illegal}
-}
-
 // collect frees garbage when enough has come together.
 func (s *space) collect() {
 	if s.crowded() {

@@ -58,7 +58,7 @@ func newLinear(t *task.Task, m *bdd.Manager) *linear {
 	for v := range n {
 		l.off[v+1] += l.off[v]
 	}
-	m.AddWork(int64(len(pairs)))
+	m.AddWork(int64(len(pairs)) / 8)
 	return l
 }
 
@@ -159,7 +159,7 @@ func (l *linear) improve() {
 		}
 		work += int(l.off[v+1]-l.off[v]+l.off[w+1]-l.off[w]) * 2
 		if work > 1<<16 {
-			if !l.m.AddWork(int64(work / 8)) {
+			if !l.m.AddWork(int64(work / 64)) {
 				return
 			}
 			work = 0

@@ -61,7 +61,7 @@ const maxNodes = 1 << 30
 func (m *Manager) grow() bool {
 	n := len(m.nodes)
 	for _, size := range []int{2 * n, n + n/2, n + n/4} {
-		buckets := 1 << bits.Len(uint(size-1)/2)
+		buckets := 1 << bits.Len(uint(size-1))
 		cache := max(len(m.cache), buckets)
 		// Nodes are copied first, then the smaller tables.
 		need := tableBytes(size+n, buckets, cache)

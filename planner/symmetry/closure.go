@@ -27,14 +27,71 @@ const (
 	maxClosure = 1 << 22
 )
 
-// findMoves returns moves for some generators, those that move nothing in common
-// apart from each other.
-func findMoves(t *task.Task, o *order, generators []generator, which []int32) []move {
-	var moves []move
-	for _, set := range components(t, generators, which) {
-		moves = append(moves, multiply(t, o, generators, set)...)
+// useSmall replaces families by moves where what they have to do with makes a
+// small group, all of which can be tried: sorting one family after the other, or
+// moves after that, may miss the least state.
+func (g *Group) useSmall(t *task.Task) {
+	family := make([]int32, len(g.generators)) // 1 + the one that the generator is in
+	for i := range g.families {
+		for _, k := range g.families[i].generators {
+			family[k] = int32(i) + 1
+		}
 	}
-	return moves
+	small := make([]bool, len(g.families)+1)
+	for _, set := range components(t, g.generators, all(len(g.generators))) {
+		one := family[set[0]]
+		mixed := slices.ContainsFunc(set, func(k int32) bool { return family[k] != one })
+		if !mixed || g.places(t, set) > maxClosure || !newClosure(t, g.generators, set).growGroup() {
+			continue
+		}
+		for _, k := range set {
+			small[family[k]] = true
+		}
+	}
+	kept := g.families[:0]
+	for i, f := range g.families {
+		if !small[i+1] {
+			kept = append(kept, f)
+		}
+	}
+	g.families = kept
+}
+
+func all(n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+// addMoves makes moves of the generators that are in no family.
+func (g *Group) addMoves(t *task.Task, o *order) {
+	inFamily := make([]bool, len(g.generators))
+	for i := range g.families {
+		for _, k := range g.families[i].generators {
+			inFamily[k] = true
+		}
+	}
+	others := slices.DeleteFunc(all(len(g.generators)), func(k int32) bool { return inFamily[k] })
+	for _, set := range components(t, g.generators, others) {
+		if g.places(t, set) <= maxClosure {
+			g.moves = append(g.moves, multiply(t, o, g.generators, set)...)
+			continue
+		}
+		for _, k := range set {
+			g.moves = append(g.moves, multiply(t, o, g.generators, []int32{k})...)
+		}
+	}
+}
+
+// places bounds the size of a closure's generators.
+func (g *Group) places(t *task.Task, set []int32) int {
+	facts := 0
+	for _, k := range set {
+		facts += len(g.generators[k].basicFacts(t.VarFirst[t.Basic]))
+	}
+	return facts * len(set)
 }
 
 // components splits generators into sets without a moved fact in common.
@@ -73,7 +130,7 @@ func components(t *task.Task, generators []generator, which []int32) [][]int32 {
 // are all swaps.
 func multiply(t *task.Task, o *order, generators []generator, which []int32) []move {
 	c := newClosure(t, generators, which)
-	if !c.grow(func(x, g element) element { return c.product(x, g) }) {
+	if !c.growGroup() {
 		c.reset()
 		c.grow(func(x, g element) element { return c.product(c.product(c.inverse(generators, g), x), g) })
 	}
@@ -123,6 +180,11 @@ func (c *closure) add(e element) {
 		c.seen[string(key)] = true
 		c.elements = append(c.elements, e)
 	}
+}
+
+// growGroup adds all products, and reports false when there are too many.
+func (c *closure) growGroup() bool {
+	return c.grow(func(x, g element) element { return c.product(x, g) })
 }
 
 // grow adds what an operation makes of each element and each generator. It

@@ -59,21 +59,10 @@ func Find(t *task.Task, budget int64, stop func() bool) *Group {
 		group.add(newGenerator(g, a))
 	}
 	group.families = findFamilies(t, group.generators)
-	inFamily := make([]bool, len(group.generators))
-	for i := range group.families {
-		for _, k := range group.families[i].generators {
-			inFamily[k] = true
-		}
-	}
-	var others []int32
-	for i := range group.generators {
-		if !inFamily[i] {
-			others = append(others, int32(i))
-		}
-	}
+	group.useSmall(t)
 	o := newOrder(t, group.families)
 	group.rank = o.rank
-	group.moves = findMoves(t, o, group.generators, others)
+	group.addMoves(t, o)
 	return group
 }
 

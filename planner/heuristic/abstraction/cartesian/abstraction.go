@@ -32,8 +32,9 @@ type Abstraction struct {
 
 // Subtask is what an abstraction measures the distance to.
 type Subtask struct {
-	Kind Kind
-	Fact task.Fact // of Goal and Landmark
+	Kind  Kind
+	Fact  task.Fact // of Goal, Landmark and Pair
+	Other task.Fact // of Pair
 }
 
 // Kind of a subtask.
@@ -43,6 +44,7 @@ type Kind int
 const (
 	Goal     Kind = iota // one fact of the goal
 	Landmark             // a fact that must be made true before the goal can be
+	Pair                 // two facts of the goal together
 	All                  // all facts of the goal together
 )
 
@@ -127,6 +129,13 @@ func (a *Abstraction) refine(from []int32, size, work int64, stop func() bool) b
 		a.repair()
 	}
 	return false
+}
+
+// refineInitial refines for the initial state, and keeps the plan that works.
+func (a *Abstraction) refineInitial(size, work int64, stop func() bool) {
+	if a.complete = a.refine(a.m.t.Initial, size, a.work+work, stop); a.complete {
+		a.plan = slices.Clone(a.walk.plan)
+	}
 }
 
 // size is the memory taken, in the unit of transitions.

@@ -48,6 +48,8 @@ func Build(t *task.Task, costs []int64, o Options, stop func() bool) []*Abstract
 type Family struct {
 	list  []*Abstraction
 	quota int64 // transitions of each one so far
+	pairs pairs
+	spent int64 // work on what is not in the list
 }
 
 // smallest is how many transitions an abstraction may have in the first round;
@@ -69,13 +71,14 @@ func NewFamily(t *task.Task, costs []int64, budget int64, stop func() bool) *Fam
 	}
 	for _, g := range m.goal() {
 		if !full() {
-			f.list = append(f.list, newProduct(m, Subtask{Goal, g}, []task.Fact{g}))
+			f.list = append(f.list, newProduct(m, Subtask{Kind: Goal, Fact: g}, []task.Fact{g}))
 		}
 	}
+	f.pairs = newPairs(f.list, len(t.Operators))
 	landmarks := landmark.Facts(t, budget, stop)
 	for i := range landmarks {
 		if l := &landmarks[i]; !l.Goal && !t.IsDerived(l.Fact) && !full() {
-			f.list = append(f.list, newLandmark(m, Subtask{Landmark, l.Fact}, l))
+			f.list = append(f.list, newLandmark(m, Subtask{Kind: Landmark, Fact: l.Fact}, l))
 		}
 	}
 	return f
@@ -104,27 +107,26 @@ func (m *model) goal() (out []task.Fact) {
 }
 
 // Refine goes on in rounds, in each of which all abstractions may double, until
-// there are so many transitions or the budget is spent. It reports whether more
-// could be done within larger limits.
+// there are so many transitions or the budget is spent; when all are complete,
+// pairs of goal facts are tried, so there may be more of them. It reports whether
+// more could be done within larger limits.
 func (f *Family) Refine(o Options, stop func() bool) bool {
 	limit := f.Work() + o.Budget
 	for {
 		open := false
 		for _, a := range f.list {
-			if a.complete {
+			if a.complete || a.Subtask.Kind == Pair {
 				continue
 			}
 			most := min(f.quota, a.size()+o.MaxTransitions-f.size())
-			if a.complete = a.refine(a.m.t.Initial, most, a.work+limit-f.Work(), stop); a.complete {
-				a.plan = slices.Clone(a.walk.plan)
-			}
+			a.refineInitial(most, limit-f.Work(), stop)
 			if stop() || f.Work() >= limit || f.size() >= o.MaxTransitions {
 				return true
 			}
 			open = open || !a.complete && a.s.n < a.m.maxStates
 		}
-		if !open {
-			return false
+		if !open && !f.addPair(o, limit, stop) {
+			return f.pairs.more()
 		}
 		f.quota = min(2*f.quota, math.MaxInt64/2)
 	}
@@ -145,7 +147,8 @@ func (f *Family) RefineFrom(values []int32, o Options, stop func() bool) bool {
 }
 
 // Work returns the steps done so far, in the unit of the budget.
-func (f *Family) Work() (sum int64) {
+func (f *Family) Work() int64 {
+	sum := f.spent
 	for _, a := range f.list {
 		sum += a.work
 	}
@@ -160,7 +163,7 @@ func (f *Family) size() (sum int64) {
 }
 
 // Abstractions returns those of goal facts, then those of landmarks in the order
-// in which they are first reached; or that of all goals.
+// in which they are first reached, then those of pairs; or that of all goals.
 func (f *Family) Abstractions() []*Abstraction { return f.list }
 
 // Plan returns the operators of a cheapest plan of the task, if refining came

@@ -45,7 +45,7 @@ var limits = []cartesian.Options{whole, {MaxTransitions: 40, Budget: 1 << 20}, {
 // TestAdmissible compares all distances with the exact ones of every reachable
 // state, under the costs and under others.
 func TestAdmissible(t *testing.T) {
-	exact, kinds := 0, [3]int{}
+	exact, kinds := 0, [4]int{}
 	for seed := range uint64(2400) {
 		r := tasktest.Random(seed)
 		states := tasktest.States(r)
@@ -67,7 +67,7 @@ func TestAdmissible(t *testing.T) {
 		}
 	}
 	t.Log(exact, kinds)
-	if exact < 5000 || kinds[cartesian.Goal] < 1000 || kinds[cartesian.Landmark] < 300 || kinds[cartesian.All] < 1000 {
+	if exact < 5000 || kinds[cartesian.Goal] < 1000 || kinds[cartesian.Landmark] < 300 || kinds[cartesian.Pair] < 100 || kinds[cartesian.All] < 1000 {
 		t.Errorf("too little tried: exact in %d states, kinds %v", exact, kinds)
 	}
 }

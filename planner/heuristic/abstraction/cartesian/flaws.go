@@ -13,14 +13,15 @@ type walk struct {
 	plan         []int32 // operators so far
 	offers       []offer // by variable
 	offered      []int32 // variables with offers
+	tries        int
 }
 
 // offer is the split of one variable that rules out most at once: the wanted
 // values of all flaws on it.
 type offer struct {
 	wanted []uint64
-	covers int   // transitions it rules out
-	last   int32 // the last of them
+	covers int // operators that it rules out
+	last   int // the last try of them
 }
 
 func newWalk(m *model) walk {
@@ -73,12 +74,13 @@ func (a *Abstraction) advance(s int32) int32 {
 }
 
 // mostTries bounds how many operators of a class are tried.
-const mostTries = 16
+const mostTries = 64
 
 // try carries out an operator and returns the abstract state that it leads to, or
 // end if that is not on a cheapest plan.
 func (a *Abstraction) try(s, i, op int32) int32 {
 	w := &a.walk
+	w.tries++
 	a.work += int64(len(w.values)/8) + 8
 	if a.unmetPreconditions(i, op) {
 		return end
@@ -234,13 +236,13 @@ func (a *Abstraction) offer(i, variable int32, wanted func(k int32) uint64) {
 	if o.covers == 0 {
 		w.offered = append(w.offered, variable)
 		o.wanted = append(o.wanted[:0], make([]uint64, a.m.words[variable])...)
-		o.last = end
+		o.last = -1
 	}
 	for k := range o.wanted {
 		o.wanted[k] |= wanted(int32(k))
 	}
-	if o.last != i {
-		o.last = i
+	if o.last != w.tries {
+		o.last = w.tries
 		o.covers++
 	}
 }

@@ -19,6 +19,10 @@ func (s *tightener) lookAtOperators() bool {
 	kept := s.ops[:0]
 	for i := range s.ops {
 		o := s.ops[i]
+		if i&255 == 0 && s.spent() { // no pass will come after this
+			kept = append(kept, s.ops[i:]...)
+			break
+		}
 		if s.passes == 0 || s.concerned(&o) {
 			before := len(o.pre)
 			if !s.look(&o, variables) {

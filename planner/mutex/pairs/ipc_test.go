@@ -8,7 +8,6 @@ import (
 
 	"genplanx/pddl"
 	"genplanx/planner/ground"
-	"genplanx/planner/mutex"
 	"genplanx/planner/mutex/pairs"
 	"genplanx/planner/task"
 )
@@ -60,7 +59,8 @@ func BenchmarkTighten(b *testing.B) {
 	}
 }
 
-// grounded reads a competition task and encodes it in large variables.
+// grounded reads a competition task; its variables are binary, which takes more
+// work than the large ones that mutex groups allow, and prunes as much.
 func grounded(tb testing.TB, domain, problem string) *task.Task {
 	tb.Helper()
 	ipc := filepath.Join("..", "..", "..", "..", "shared", "ipc")
@@ -84,23 +84,5 @@ func grounded(tb testing.TB, domain, problem string) *task.Task {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	number := map[string]int32{}
-	numberOf := func(name string) int32 {
-		n, ok := number[name]
-		if !ok {
-			n = int32(len(number))
-			number[name] = n
-		}
-		return n
-	}
-	predicate := make([]int32, g.Task.Variables())
-	args := make([][]int32, g.Task.Variables())
-	for v := range predicate {
-		words := strings.Fields(strings.Trim(g.VariableName(v), "()"))
-		predicate[v] = numberOf(words[0])
-		for _, w := range words[1:] {
-			args[v] = append(args[v], numberOf(w))
-		}
-	}
-	return mutex.Encode(g.Task, mutex.Groups(g.Task, predicate, args, nil)).Task
+	return g.Task
 }

@@ -68,7 +68,8 @@ type Result struct {
 
 // With returns the new task with other implied preconditions written out. Its
 // facts are those of r.Task, so that r.Pairs fits; as an operator that does
-// nothing is left out, the operators may differ.
+// nothing is left out, the operators may differ. It uses scratch space of r, so
+// one goroutine at a time may call it.
 func (r *Result) With(p Preconditions) task.Part {
 	if r.Pairs == nil {
 		return r.Part
@@ -157,6 +158,7 @@ type tightener struct {
 	work    int64
 	passes  int
 	dropped bool // operators, since the last look at them
+	stopped bool // see spent
 }
 
 func newTightener(t *task.Task, o Options) *tightener {
@@ -205,11 +207,13 @@ func (s *tightener) start() {
 	s.lookAtOperators()
 }
 
-// spent reports whether the budget is used up or the caller wants to stop.
+// spent reports whether the budget is used up or the caller wants to stop; once
+// it is true, it stays so.
 func (s *tightener) spent() bool {
 	s.work += s.next.work
 	s.next.work = 0
-	return s.work > s.options.Budget || s.options.Stop != nil && s.options.Stop()
+	s.stopped = s.stopped || s.work > s.options.Budget || s.options.Stop != nil && s.options.Stop()
+	return s.stopped
 }
 
 // basic returns the facts of basic variables.

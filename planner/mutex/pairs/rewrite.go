@@ -100,10 +100,7 @@ func (w *rewriter) variables() {
 // ones, sorted) has. It returns false for a condition that never holds together
 // with given.
 func (w *rewriter) translate(facts, given []task.Fact) ([]task.Fact, bool) {
-	if len(facts) == 0 {
-		return nil, true
-	}
-	out := make([]task.Fact, 0, len(facts))
+	var out []task.Fact
 	for _, f := range facts {
 		switch n := w.number[f]; n {
 		case gone:
@@ -113,6 +110,9 @@ func (w *rewriter) translate(facts, given []task.Fact) ([]task.Fact, bool) {
 			v := w.out.Task.FactVar[n]
 			i, in := slices.BinarySearchFunc(given, v, func(g task.Fact, v int32) int { return int(w.out.Task.FactVar[g] - v) })
 			if !in {
+				if out == nil {
+					out = make([]task.Fact, 0, len(facts))
+				}
 				out = append(out, n)
 			} else if given[i] != n {
 				return nil, false
@@ -122,10 +122,17 @@ func (w *rewriter) translate(facts, given []task.Fact) ([]task.Fact, bool) {
 	return out, true
 }
 
-// operator writes one, unless nothing is left that it changes.
+// operator writes one, unless nothing is left that it changes or it cannot apply.
 func (w *rewriter) operator(o *operator) {
 	from := &w.t.Operators[o.number]
-	pre, _ := w.translate(w.precondition(o, from.Pre), nil)
+	old, possible := w.precondition(o, from.Pre)
+	if !possible {
+		return
+	}
+	pre, possible := w.translate(old, nil)
+	if !possible {
+		return
+	}
 	effects := make([]task.Effect, 0, len(o.given))
 	over := w.fresh()
 	for i := len(o.given) - 1; i >= 0; i-- {
@@ -165,16 +172,18 @@ func (w *rewriter) withoutIdle(effects []task.Effect, pre []task.Fact) []task.Ef
 	return kept
 }
 
-// precondition returns the old facts that the new operator asks for.
-func (w *rewriter) precondition(o *operator, given []task.Fact) []task.Fact {
+// precondition returns the old facts that the new operator asks for, and whether
+// they can hold in a state on a plan: the budget may have ended before a last look.
+func (w *rewriter) precondition(o *operator, given []task.Fact) ([]task.Fact, bool) {
+	derived := given[len(w.basic(given)):]
 	switch w.mode {
-	case All:
-		w.allowed.meet(w.row, o.pre)
-		w.allowed.meet(w.after, o.post)
-		pre, _ := w.implied(o.pre, o.changes, w.vary, true)
-		return slices.Concat(pre, given[len(w.basic(given)):])
 	case Given:
-		return given
+		return given, true
+	case Changed:
+		return slices.Concat(o.pre, derived), true
 	}
-	return slices.Concat(o.pre, given[len(w.basic(given)):])
+	w.allowed.meet(w.row, o.pre)
+	w.allowed.meet(w.after, o.post)
+	pre, ok := w.implied(o.pre, o.changes, w.vary, true)
+	return slices.Concat(pre, derived), ok
 }

@@ -21,7 +21,8 @@ type auditJSON struct {
 	Repairs    []repairJSON `json:"repairs,omitempty"`
 	Nearest    *nearestJSON `json:"nearest,omitempty"`
 	LowerBound *int64       `json:"lower_bound,omitempty"`
-	Heuristic  string       `json:"heuristic,omitempty"`
+	Heuristic  string       `json:"heuristic,omitempty"` // that plans are found with
+	ProvedBy   string       `json:"proved_by,omitempty"` // another one, that proved the plan optimal
 	Cheaper    *rankedJSON  `json:"cheaper,omitempty"`
 	Why        []answerJSON `json:"why,omitempty"`
 	WhyNot     []answerJSON `json:"why_not,omitempty"`
@@ -69,7 +70,7 @@ type topJSON struct {
 }
 
 func (a *audited) writeJSON(w io.Writer) error {
-	out := auditJSON{Verdict: a.verdict, Cost: a.Cost, Failed: a.Failed, Unreached: a.Unreached, Heuristic: a.search.Stats.Heuristic}
+	out := auditJSON{Verdict: a.verdict, Cost: a.Cost, Failed: a.Failed, Unreached: a.Unreached, Heuristic: a.maker, ProvedBy: a.prover}
 	if a.Step >= 0 {
 		out.Step, out.Text = a.Step+1, a.plan[a.Step].String()
 	}

@@ -22,7 +22,8 @@ type audited struct {
 	memory  int64
 	verdict string         // invalid, valid, optimal, not_optimal, unproved, stopped
 	search  planner.Result // of the comparison, if there was one
-	weak    string         // a heuristic that was tried before and did not do
+	maker   string         // the heuristics of that search
+	prover  string         // another one that proved the same; empty for none
 	nearest *alternative.Nearest
 	answers []answer
 	top     *alternative.Top
@@ -58,55 +59,66 @@ func (a *audited) judge(ctx context.Context, judge *audit.Auditor, search bool) 
 	return nil
 }
 
-// doubters are the heuristics of the searches that judge a plan, with the memory
-// they may use. Plans are made with the planner's own choice, so another comes
-// first; it is weaker, so it gets a little memory only, and the planner's choice
-// has to prove what is left.
-var doubters = []struct {
-	heuristic string
-	memory    int64
-}{{"hmax", 16 << 20}, {"", 0}}
-
-// compare searches for a cheaper plan.
+// compare searches for a cheaper plan as plans are made; if that says there is
+// none, another search has to prove it again.
 func (a *audited) compare(ctx context.Context) error {
-	for _, doubter := range doubters {
-		limit := a.memory
-		if doubter.memory > 0 {
-			limit = min(limit, doubter.memory)
-		}
-		r, err := planner.Solve(ctx, a.d, a.p, planner.Options{Heuristic: doubter.heuristic, MemoryLimit: limit})
-		if err != nil {
-			return &failure{Exit: BadInput, Err: fmt.Errorf("searching for a cheaper plan: %w", err)}
-		}
-		r = a.best(r)
-		switch {
-		case r.Status == planner.Unsolvable || r.LowerBound > a.Cost:
-			return &failure{Exit: Internal, Err: fmt.Errorf("the plan is valid and costs %d, but the search says %s", a.Cost, verdict(r)), Hint: "please report the task and the plan"}
-		case r.LowerBound == a.Cost:
-			a.verdict = "optimal"
-			return nil
-		case r.Plan != nil && r.Cost < a.Cost:
-			a.verdict = "not_optimal"
-		case a.verdict == "valid":
-			a.verdict = "unproved"
-		}
-		if r.Status == planner.SolvedOptimally || ctx.Err() != nil {
-			return nil
-		}
-		a.weak = doubter.heuristic
+	r, err := planner.Solve(ctx, a.d, a.p, planner.Options{MemoryLimit: a.memory})
+	if err != nil {
+		return &failure{Exit: BadInput, Err: fmt.Errorf("searching for a cheaper plan: %w", err)}
+	}
+	a.search, a.maker = r, r.Stats.Heuristic
+	switch {
+	case r.Status == planner.Unsolvable || r.LowerBound > a.Cost:
+		return a.contradiction(r)
+	case r.LowerBound == a.Cost:
+		a.verdict = "optimal"
+		return a.doubt(ctx)
+	case r.Plan != nil && r.Cost < a.Cost:
+		a.verdict = "not_optimal"
+	default:
+		a.verdict = "unproved"
 	}
 	return nil
 }
 
-// best keeps what both this and the search before found out.
-func (a *audited) best(r planner.Result) planner.Result {
-	before := a.search
-	r.LowerBound = max(r.LowerBound, before.LowerBound)
-	if before.Plan != nil && (r.Plan == nil || before.Cost < r.Cost) {
-		r.Plan, r.Cost = before.Plan, before.Cost
+func (a *audited) contradiction(r planner.Result) error {
+	return &failure{Exit: Internal, Err: fmt.Errorf("the plan is valid and costs %d, but a search with %s says %s", a.Cost, r.Stats.Heuristic, verdict(r)), Hint: "please report the task and the plan"}
+}
+
+// doubters are the heuristics of searches that prove again what the planner's
+// own choice has proved. The first is weak and simple, and does without what
+// drops operators and states before and during the search. Each gets a little
+// memory only, which bounds its time too.
+var doubters = []struct {
+	heuristic string
+	memory    int64
+	without   []string
+}{
+	{"hmax", 16 << 20, []string{planner.Pairs, planner.Symmetry}},
+	{"lmcut", 64 << 20, nil},
+	{planner.Abstraction, 64 << 20, nil},
+}
+
+// doubt proves that the plan is cheapest with another heuristic than found so.
+func (a *audited) doubt(ctx context.Context) error {
+	for _, doubter := range doubters {
+		if strings.Contains(a.maker, doubter.heuristic) {
+			continue
+		}
+		r, err := planner.Solve(ctx, a.d, a.p, planner.Options{
+			Heuristic: doubter.heuristic, MemoryLimit: min(a.memory, doubter.memory), Without: doubter.without,
+		})
+		switch {
+		case err != nil:
+			return &failure{Exit: Internal, Err: fmt.Errorf("proving it again: %w", err)}
+		case r.Status == planner.Unsolvable || r.LowerBound > a.Cost || r.Plan != nil && r.Cost < a.Cost:
+			return a.contradiction(r)
+		case r.LowerBound == a.Cost:
+			a.prover = doubter.heuristic
+			return nil
+		}
 	}
-	a.search = r
-	return r
+	return nil
 }
 
 // open reports whether a limit left something unanswered.
@@ -163,7 +175,7 @@ func (a *audited) write(w io.Writer) error {
 		}
 		a.writeNearest(&b)
 	case "optimal":
-		fmt.Fprintf(&b, "optimal: no plan costs less, proved by a search with %s%s\n", r.Stats.Heuristic, a.prover())
+		fmt.Fprintf(&b, "optimal: no plan costs less, %s\n", a.proof())
 	case "unproved":
 		fmt.Fprintf(&b, "not proved optimal: no plan costs less than %d; %s\n", r.LowerBound, r.Reason)
 	case "not_optimal":
@@ -182,12 +194,15 @@ func (a *audited) write(w io.Writer) error {
 	return err
 }
 
-// prover tells when the proof is by the search that plans are made with.
-func (a *audited) prover() string {
-	if a.weak == "" {
-		return ""
+// proof tells who proved that the plan is cheapest.
+func (a *audited) proof() string {
+	switch {
+	case a.prover == "":
+		return fmt.Sprintf("proved by %s, with which plans are found; no other heuristic could within its limits", a.maker)
+	case a.maker == "":
+		return "proved by " + a.prover
 	}
-	return fmt.Sprintf(", as plans are made; %s could not within its memory", a.weak)
+	return fmt.Sprintf("proved by %s, while plans are found with %s", a.prover, a.maker)
 }
 
 func (a *audited) writeNearest(b *strings.Builder) {

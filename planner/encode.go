@@ -14,9 +14,12 @@ import (
 // where goals do, so that there is no plan.
 func encode(ctx context.Context, g *ground.Grounded) (*ground.Grounded, string) {
 	predicate, args := g.Atoms()
-	groups := mutex.Groups(g.Task, predicate, args, func() bool { return ctx.Err() != nil })
-	e := mutex.Encode(g.Task, groups)
-	if e.Contradiction == nil {
+	stop := func() bool { return ctx.Err() != nil }
+	e := mutex.Encode(g.Task, mutex.Groups(g.Task, predicate, args, stop), stop)
+	switch {
+	case e == nil:
+		return g, "" // the search will find that the time is up
+	case e.Contradiction == nil:
 		return g.Recoded(e.Part, e.Atoms), ""
 	}
 	var goals []string

@@ -8,25 +8,27 @@ import (
 
 // unbalanced lists the effects of an operator after which a group might have
 // more true atoms than before, given that it has one at most. An added atom is
-// balanced by another of its group that is required and deleted. What cannot
-// happen is balanced too: two atoms of a group that are both required. Groups
-// known to be hopeless are passed over. A
-// condition counts as a precondition of its effect alone, and a delete counts
-// for an add only if the add cannot happen without it. The list is valid until
-// the next call.
+// balanced by another of its group that is required and deleted, or by the
+// deletion of all others. What cannot happen is balanced too: two atoms of a
+// group that are both required. A condition counts as a precondition of its
+// effect alone, and a delete counts for an add only if the add cannot happen
+// without it. Groups known to be hopeless are passed over. The list is valid
+// until the next call.
 func (s *synthesis) unbalanced(o *task.Operator) []add {
 	s.adds = s.adds[:0]
 	for i := range o.Effects {
 		atom, adds := atomOf(o.Effects[i].Fact)
-		if !adds {
+		if !adds || s.atoms.predicate[atom] < 0 {
 			continue
 		}
-		if k := s.tuple(atom); k >= 0 && s.state[k] != hopeless {
-			s.adds = append(s.adds, add{i, atom, k})
+		for _, at := range s.partsOf[s.atoms.predicate[atom]] {
+			if k := s.tuples[at][s.atoms.place[atom]]; s.state[k] != hopeless {
+				s.adds = append(s.adds, add{i, atom, k, at})
+			}
 		}
 	}
 	if len(s.adds) > 1 {
-		s.spend(len(s.adds) * len(s.adds))
+		s.spend(len(s.adds) * len(s.adds) / pairsPerWork)
 	}
 	n := 0
 	for i, a := range s.adds {
@@ -41,12 +43,18 @@ func (s *synthesis) unbalanced(o *task.Operator) []add {
 	return s.adds[:n]
 }
 
-// tuple returns the group that an atom is in, or -1.
-func (s *synthesis) tuple(atom int32) int32 {
-	if p := s.atoms.predicate[atom]; p >= 0 && s.tuples[p] != nil {
-		return s.tuples[p][s.atoms.place[atom]]
+// in reports whether an atom is in a group.
+func (s *synthesis) in(atom, tuple int32) bool {
+	p := s.atoms.predicate[atom]
+	if p < 0 {
+		return false
 	}
-	return -1
+	for _, at := range s.partsOf[p] {
+		if s.tuples[at][s.atoms.place[atom]] == tuple {
+			return true
+		}
+	}
+	return false
 }
 
 // holder returns an atom of a group that the effect requires true, or -1, and
@@ -56,7 +64,7 @@ func (s *synthesis) holder(o *task.Operator, e *task.Effect, tuple int32) (atom 
 	for _, c := range [2][]task.Fact{o.Pre, e.When} {
 		for _, f := range c {
 			v, positive := atomOf(f)
-			if positive && v != atom && s.tuple(v) == tuple {
+			if positive && v != atom && s.in(v, tuple) {
 				if atom >= 0 {
 					return atom, true
 				}
@@ -76,26 +84,41 @@ func (s *synthesis) balanced(o *task.Operator, a add) bool {
 	case holder >= 0:
 		return deletes(o, e, holder)
 	}
-	return s.requiresNone(o, e, a)
+	return s.empties(o, e, a)
 }
 
-// requiresNone reports whether the effect requires all other atoms of the group
-// to be false. A group of one atom holds, but does not count: its candidate is
-// there to be repaired.
-func (s *synthesis) requiresNone(o *task.Operator, e *task.Effect, a add) bool {
-	n := int32(0)
-	for i, c := range [2][]task.Fact{o.Pre, e.When} {
+// empties reports whether all other atoms of the group are false after the
+// effect, because it requires that or because the operator deletes those that
+// are not. A group of one atom holds, but does not count: its candidate is there
+// to be repaired.
+func (s *synthesis) empties(o *task.Operator, e *task.Effect, a add) bool {
+	others := int(s.size[a.tuple]) - 1
+	if others == 0 || others > len(o.Pre)+len(e.When)+len(o.Effects) {
+		return false
+	}
+	s.turn++
+	s.gone[a.atom] = s.turn
+	count := func(v int32) {
+		if s.gone[v] != s.turn && s.in(v, a.tuple) {
+			s.gone[v] = s.turn
+			others--
+		}
+	}
+	for _, c := range [2][]task.Fact{o.Pre, e.When} {
 		for _, f := range c {
-			v, positive := atomOf(f)
-			if positive || v == a.atom || i > 0 && implied(f, o.Pre) {
-				continue
-			}
-			if s.tuple(v) == a.tuple {
-				n++
+			if v, positive := atomOf(f); !positive {
+				count(v)
 			}
 		}
 	}
-	return n > 0 && n+1 == s.size[a.tuple]
+	for i := range o.Effects {
+		d := &o.Effects[i]
+		v, adds := atomOf(d.Fact)
+		if !adds && s.gone[v] != s.turn && coveredBut(2*v+1, d.When, e.When, o.Pre) {
+			count(v)
+		}
+	}
+	return others == 0
 }
 
 // heavy reports whether the operator may make another atom of the group true
@@ -110,7 +133,7 @@ func (s *synthesis) heavy(o *task.Operator, i int) bool {
 		f := &o.Effects[b.effect]
 		p, several := s.holder(o, e, a.tuple)
 		q, more := s.holder(o, f, a.tuple)
-		if !several && !more && p == q && !contradict(e.When, f.When) {
+		if !several && !more && (p < 0 || p == q) && !contradict(e.When, f.When) {
 			return true
 		}
 	}
@@ -130,9 +153,12 @@ func deletes(o *task.Operator, e *task.Effect, atom int32) bool {
 }
 
 // covered reports whether all facts are among those of one of two conditions.
-func covered(facts, when, pre []task.Fact) bool {
+func covered(facts, when, pre []task.Fact) bool { return coveredBut(-1, facts, when, pre) }
+
+// coveredBut is covered with one fact left out of account.
+func coveredBut(but task.Fact, facts, when, pre []task.Fact) bool {
 	for _, f := range facts {
-		if !implied(f, when) && !implied(f, pre) {
+		if f != but && !implied(f, when) && !implied(f, pre) {
 			return false
 		}
 	}
@@ -164,9 +190,8 @@ func contradict(a, b []task.Fact) bool {
 // repairs lists the predicates that would balance the effect: those of atoms that
 // it requires and deletes.
 func (s *synthesis) repairs(c *candidate, o *task.Operator, a add) []part {
-	at := slices.IndexFunc(c.parts, func(p part) bool { return p.predicate == s.atoms.predicate[a.atom] })
 	objects := make([]int32, c.params)
-	for i, position := range c.parts[at].positions {
+	for i, position := range c.parts[a.part].positions {
 		objects[i] = s.atoms.args[a.atom][position]
 	}
 	e := &o.Effects[a.effect]
@@ -174,10 +199,10 @@ func (s *synthesis) repairs(c *candidate, o *task.Operator, a add) []part {
 	for _, condition := range [2][]task.Fact{o.Pre, e.When} {
 		for _, f := range condition {
 			v, positive := atomOf(f)
-			if p := s.atoms.predicate[v]; positive && p >= 0 && !c.has(p) && deletes(o, e, v) {
+			if p := s.atoms.predicate[v]; positive && p >= 0 && deletes(o, e, v) {
 				out = append(out, matches(p, s.atoms.args[v], objects)...)
 			}
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(p part) bool { return c.has(&p) })
 }

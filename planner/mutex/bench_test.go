@@ -29,7 +29,7 @@ func BenchmarkLarge(b *testing.B) {
 			b.ReportAllocs()
 			variables := 0
 			for b.Loop() {
-				variables = mutex.Encode(g.Task, groups).Task.Variables()
+				variables = mutex.Encode(g.Task, groups, nil).Task.Variables()
 			}
 			b.ReportMetric(float64(variables), "variables")
 		})

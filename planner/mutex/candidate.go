@@ -8,10 +8,12 @@ import (
 // candidate is a set of predicates whose atoms are sorted into groups by some of
 // their arguments, the parameters: atoms with the same objects there are in one
 // group. A predicate's other arguments are counted: a group has all of their
-// values. {at(truck; counted: place)} makes a group for each truck.
+// values. {at(truck; counted: place)} makes a group for each truck. A predicate
+// may be there several times with other arguments for the same parameters, as the
+// faces of a turning cube need it.
 type candidate struct {
 	params int
-	parts  []part // by predicate, ascending; no predicate twice
+	parts  []part // ascending
 }
 
 // part says which argument of a predicate is which parameter.
@@ -27,7 +29,7 @@ const (
 	// tried, and maxSingleArity that at which anything is.
 	maxPairArity   = 5
 	maxSingleArity = 12
-	// maxParts bounds the predicates of a candidate.
+	// maxParts bounds the parts of a candidate.
 	maxParts = 64
 	// maxMatches bounds the ways to read an atom's arguments as parameters, of
 	// which there are several where objects repeat.
@@ -64,30 +66,77 @@ func seeds(predicate int32, arity int) []candidate {
 	return out
 }
 
-// has reports whether the predicate is in the candidate.
-func (c *candidate) has(predicate int32) bool {
-	return slices.ContainsFunc(c.parts, func(p part) bool { return p.predicate == predicate })
+// has reports whether the part is in the candidate.
+func (c *candidate) has(p *part) bool {
+	return slices.ContainsFunc(c.parts, func(q part) bool { return q.compare(p) == 0 })
+}
+
+func (p *part) compare(q *part) int {
+	if d := cmp.Compare(p.predicate, q.predicate); d != 0 {
+		return d
+	}
+	return slices.Compare(p.positions, q.positions)
 }
 
 // with returns the candidate with another part, in the one form that all
-// candidates have that differ in the names of parameters only: the parameters
-// are numbered as the first predicate has them.
+// candidates have that differ in the names of parameters only: they are numbered
+// as some part of the first predicate has them, so that the parts, sorted, come
+// first.
 func (c *candidate) with(p part) candidate {
-	out := candidate{params: c.params, parts: append(slices.Clone(c.parts), p)}
-	slices.SortFunc(out.parts, func(a, b part) int { return cmp.Compare(a.predicate, b.predicate) })
-	order := make([]int, c.params)
+	all := append(slices.Clone(c.parts), p)
+	first := slices.MinFunc(all, func(a, b part) int { return cmp.Compare(a.predicate, b.predicate) }).predicate
+	var best []part
+	for _, like := range all {
+		if like.predicate != first {
+			continue
+		}
+		if parts := renamed(all, like.positions); best == nil || slices.CompareFunc(parts, best, func(a, b part) int { return a.compare(&b) }) < 0 {
+			best = parts
+		}
+	}
+	return candidate{c.params, best}
+}
+
+// within reports whether the candidate's parts are among those of another, if its
+// parameters are named suitably.
+func (c *candidate) within(other *candidate) bool {
+	if c.params != other.params || len(c.parts) > len(other.parts) {
+		return false
+	}
+	from := &c.parts[0]
+	return slices.ContainsFunc(other.parts, func(to part) bool {
+		name := make([]int, c.params) // by parameter of other: that of c
+		for k, at := range to.positions {
+			if name[k] = slices.Index(from.positions, at); name[k] < 0 {
+				return false
+			}
+		}
+		return to.predicate == from.predicate && !slices.ContainsFunc(c.parts, func(p part) bool {
+			q := part{p.predicate, make([]int8, c.params)}
+			for k, param := range name {
+				q.positions[k] = p.positions[param]
+			}
+			return !other.has(&q)
+		})
+	})
+}
+
+// renamed returns the parts sorted, with the parameters in the order of the
+// positions.
+func renamed(parts []part, positions []int8) []part {
+	order := make([]int, len(positions))
 	for i := range order {
 		order[i] = i
 	}
-	first := out.parts[0].positions
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
-	for i, q := range out.parts {
-		positions := make([]int8, c.params)
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(positions[a], positions[b]) })
+	out := make([]part, len(parts))
+	for i, p := range parts {
+		out[i] = part{p.predicate, make([]int8, len(order))}
 		for k, param := range order {
-			positions[k] = q.positions[param]
+			out[i].positions[k] = p.positions[param]
 		}
-		out.parts[i].positions = positions
 	}
+	slices.SortFunc(out, func(a, b part) int { return a.compare(&b) })
 	return out
 }
 

@@ -33,12 +33,17 @@ type Encoded struct {
 // never get any: an atom that such an operator deletes without knowing whether
 // it is true stays by itself. As the grounder does, the task must list deleting
 // effects before adding ones.
-func Encode(t *task.Task, groups []Group) *Encoded {
+//
+// Encode returns nil if stop, which may be nil, says so meanwhile.
+func Encode(t *task.Task, groups []Group, stop func() bool) *Encoded {
 	e := newEncoder(t, groups)
+	stopped := func() bool { return stop != nil && stop() }
 	if c := e.contradiction(t.Goal); c != nil {
 		return &Encoded{Contradiction: c}
 	}
-	e.chooseVariables(groups)
+	if e.chooseVariables(groups); stopped() {
+		return nil
+	}
 	e.number()
 	e.known.assume(t.Goal)
 	goal, possible := e.condition(t.Goal, nil)
@@ -46,7 +51,9 @@ func Encode(t *task.Task, groups []Group) *Encoded {
 		return &Encoded{Contradiction: slices.Clone(t.Goal)}
 	}
 	e.out.Task.Goal = goal
-	e.addOperators()
+	if !e.addOperators(stopped) {
+		return nil
+	}
 	e.addAxioms()
 	return &e.out
 }
@@ -105,7 +112,13 @@ func (e *encoder) contradiction(condition []task.Fact) []task.Fact {
 // their own.
 func (e *encoder) chooseVariables(groups []Group) {
 	n := e.t.Variables()
-	e.sets = cover(groups, n, e.uncertain())
+	alone := make([]bool, n)
+	for round := 1; ; round++ {
+		e.sets = cover(groups, n, alone)
+		if !e.isolate(alone, round < maxCovers) {
+			break
+		}
+	}
 	e.exact = exactlyOne(e.t, e.known, e.sets)
 	e.setOf = slices.Repeat([]int32{-1}, n)
 	for i, set := range e.sets {
@@ -136,22 +149,36 @@ func (e *encoder) chooseVariables(groups []Group) {
 	e.setsOf = inverse(e.sets, n)
 }
 
-// uncertain reports which atoms some operator without conditional effects deletes
-// although they may be true or false.
-func (e *encoder) uncertain() []bool {
-	out := make([]bool, e.t.Variables())
+// maxCovers bounds the covers that are tried until no atom in one has to stay by
+// itself.
+const maxCovers = 4
+
+// isolate marks the atoms of the sets that some operator without conditional
+// effects deletes although they may be true or false, unless the set gets another
+// value by the same operator and that is hoped to remain so. It reports whether
+// there was any.
+func (e *encoder) isolate(alone []bool, hope bool) bool {
+	setsOf := inverse(e.sets, e.t.Variables())
+	found := false
 	for i := range e.t.Operators {
 		o := &e.t.Operators[i]
 		if conditional(o) || !e.known.assume(o.Pre) {
 			continue
 		}
-		for _, d := range o.Effects {
-			if a, adds := atomOf(d.Fact); !adds && !e.known.isTrue(a) && !e.known.isFalse(a) {
-				out[a] = true
+		for j := range o.Effects {
+			d := &o.Effects[j]
+			a, adds := atomOf(d.Fact)
+			if adds || e.known.isTrue(a) || e.known.isFalse(a) {
+				continue
+			}
+			for _, set := range setsOf.of(a) {
+				if !alone[a] && (!hope || !replaced(o, d, &setsOf, set)) {
+					alone[a], found = true, true
+				}
 			}
 		}
 	}
-	return out
+	return found
 }
 
 func conditional(o *task.Operator) bool {

@@ -62,7 +62,7 @@ func TestVariables(t *testing.T) {
 		}
 		predicate, args := g.Atoms()
 		groups := mutex.Groups(g.Task, predicate, args, nil)
-		e := mutex.Encode(g.Task, groups)
+		e := mutex.Encode(g.Task, groups, nil)
 		if e.Contradiction != nil {
 			continue
 		}

@@ -187,7 +187,7 @@ func check(in *instance) (larger int, err error) {
 			}
 		}
 	}
-	e := mutex.Encode(in.Task, groups)
+	e := mutex.Encode(in.Task, groups, nil)
 	if e.Contradiction != nil {
 		if states[0].Distance != tasktest.Infinite {
 			return 0, fmt.Errorf("the goal is not contradictory: %v", e.Contradiction)

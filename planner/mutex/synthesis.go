@@ -14,20 +14,25 @@ type synthesis struct {
 	stop   func() bool
 	budget int64 // operators and atoms still to be looked at
 	makers [][]int32
-	queue  []candidate
+	seeds  []candidate
+	stack  []candidate     // repaired ones, the next on top
+	proved []candidate     // without any fault
 	known  map[string]bool // candidates
 	parts  map[string][]int32
 	groups [][]int32
 	equal  map[uint64][]int32 // groups by hash
 
-	tuples [][]int32 // by predicate: tuple by place, nil if not in the candidate
-	size   []int32   // by tuple: atoms of the group
-	weight []int32   // by tuple: atoms true at the start
-	state  []state   // by tuple
-	broken []fault
-	adds   []add
-	seen   []int32 // by operator: the last candidate it was looked at for
-	number int32   // of the candidate
+	partsOf [][]int32 // by predicate: parts of the candidate
+	tuples  [][]int32 // by part: tuple by place
+	gone    []int32   // by variable: turn in which its atom was found false
+	turn    int32
+	size    []int32 // by tuple: atoms of the group
+	weight  []int32 // by tuple: atoms true at the start
+	state   []state // by tuple
+	broken  []fault
+	adds    []add
+	seen    []int32 // by operator: the last candidate it was looked at for
+	number  int32   // of the candidate
 }
 
 // state is what is known of a group.
@@ -52,13 +57,21 @@ type add struct {
 	effect int
 	atom   int32
 	tuple  int32
+	part   int32
 }
 
 const (
 	// workPerSize and freeWork bound the work: so much for each precondition
 	// and effect, and so much in any case.
 	workPerSize = 8
-	freeWork    = 3_000_000
+	freeWork    = 10_000_000
+	// pairsPerWork is the number of pairs of adds that are compared for the price
+	// of one look at an operator.
+	pairsPerWork = 8
+	// longCandidate is the number of parts from which a candidate is passed over
+	// that is part of a proved one. What else might be made of it is hardly worth
+	// reaching the same end by every way.
+	longCandidate = 6
 	// maxCandidates bounds the candidates looked at.
 	maxCandidates = 2000
 	// maxFaults bounds the faults of a candidate for which repairs are sought.
@@ -71,7 +84,7 @@ func newSynthesis(t *task.Task, a *atoms, stop func() bool) *synthesis {
 	s := &synthesis{
 		t: t, atoms: a, stop: stop, budget: freeWork, makers: make([][]int32, len(a.members)),
 		known: map[string]bool{}, parts: map[string][]int32{}, equal: map[uint64][]int32{},
-		tuples: make([][]int32, len(a.members)), seen: make([]int32, len(t.Operators)),
+		partsOf: make([][]int32, len(a.members)), seen: make([]int32, len(t.Operators)), gone: make([]int32, t.Variables()),
 	}
 	for i := range t.Operators {
 		o := &t.Operators[i]
@@ -88,26 +101,36 @@ func newSynthesis(t *task.Task, a *atoms, stop func() bool) *synthesis {
 	return s
 }
 
-// run examines candidates in the order in which they come up.
+// run examines the seeds in their order, then what came of repairing them, depth
+// first: some groups need dozens of predicates.
 func (s *synthesis) run() {
 	for p := range s.atoms.members {
 		if len(s.atoms.members[p]) > 0 {
-			for _, c := range seeds(int32(p), s.atoms.arity[p]) {
-				s.offer(c)
-			}
+			s.seeds = append(s.seeds, seeds(int32(p), s.atoms.arity[p])...)
 		}
 	}
-	for at := 0; at < len(s.queue) && at < maxCandidates && s.budget > 0; at++ {
-		s.examine(s.queue[at])
-		s.queue[at] = candidate{}
+	for n := 0; n < maxCandidates && s.budget > 0; n++ {
+		switch last := len(s.stack) - 1; {
+		case n < len(s.seeds):
+			s.examine(s.seeds[n])
+		case last < 0:
+			return
+		default:
+			c := s.stack[last]
+			s.stack = s.stack[:last]
+			s.examine(c)
+		}
 	}
 }
 
+// offer puts a candidate on the stack, unless it was there or is not worth it.
 func (s *synthesis) offer(c candidate) {
-	if k := c.key(); !s.known[k] {
-		s.known[k] = true
-		s.queue = append(s.queue, c)
+	k := c.key()
+	if s.known[k] || len(c.parts) >= longCandidate && slices.ContainsFunc(s.proved, func(p candidate) bool { return c.within(&p) }) {
+		return
 	}
+	s.known[k] = true
+	s.stack = append(s.stack, c)
 }
 
 // examine keeps the groups of a candidate that every operator leaves balanced,
@@ -147,6 +170,9 @@ func (s *synthesis) examine(c candidate) {
 	if alive > 0 {
 		s.collect(&c)
 	}
+	if faults == 0 {
+		s.proved = append(s.proved, c)
+	}
 	s.mend(&c)
 }
 
@@ -176,7 +202,7 @@ func (s *synthesis) mend(c *candidate) {
 	for i := range s.broken {
 		f := &s.broken[i]
 		if s.state[f.tuple] == faulty && len(c.parts) < maxParts {
-			for _, p := range f.repairs {
+			for _, p := range slices.Backward(f.repairs) {
 				s.offer(c.with(p))
 			}
 			return
@@ -196,7 +222,8 @@ func (s *synthesis) stopped() bool {
 
 // load numbers the parameters of all atoms of the candidate.
 func (s *synthesis) load(c *candidate) {
-	for _, p := range c.parts {
+	s.tuples = s.tuples[:0]
+	for at, p := range c.parts {
 		k := p.key()
 		numbers, known := s.parts[k]
 		if !known {
@@ -204,13 +231,14 @@ func (s *synthesis) load(c *candidate) {
 			s.parts[k] = numbers
 			s.spend(len(numbers) * c.params)
 		}
-		s.tuples[p.predicate] = numbers
+		s.tuples = append(s.tuples, numbers)
+		s.partsOf[p.predicate] = append(s.partsOf[p.predicate], int32(at))
 	}
 }
 
 func (s *synthesis) unload(c *candidate) {
 	for _, p := range c.parts {
-		s.tuples[p.predicate] = nil
+		s.partsOf[p.predicate] = s.partsOf[p.predicate][:0]
 	}
 }
 
@@ -219,9 +247,9 @@ func (s *synthesis) unload(c *candidate) {
 // all groups that do.
 func (s *synthesis) weigh(c *candidate) (alive, hopeful int) {
 	s.size, s.weight, s.state = s.size[:0], s.weight[:0], s.state[:0]
-	for _, p := range c.parts {
-		s.spend(len(s.tuples[p.predicate]))
-		for i, k := range s.tuples[p.predicate] {
+	for at, p := range c.parts {
+		s.spend(len(s.tuples[at]))
+		for i, k := range s.tuples[at] {
 			if n := int(k) + 1 - len(s.size); n > 0 {
 				s.size = append(s.size, make([]int32, n)...)
 				s.weight = append(s.weight, make([]int32, n)...)
@@ -253,8 +281,8 @@ func (s *synthesis) weigh(c *candidate) (alive, hopeful int) {
 func (s *synthesis) collect(c *candidate) {
 	slot := make([]int32, len(s.size)) // number of the group plus 1
 	var found [][]int32
-	for _, p := range c.parts {
-		for i, k := range s.tuples[p.predicate] {
+	for at, p := range c.parts {
+		for i, k := range s.tuples[at] {
 			if s.state[k] != balanced || s.size[k] < 2 {
 				continue
 			}
@@ -267,7 +295,9 @@ func (s *synthesis) collect(c *candidate) {
 	}
 	for _, g := range found {
 		slices.Sort(g)
-		s.keep(g)
+		if g = slices.Compact(g); len(g) > 1 { // an atom may be there twice
+			s.keep(g)
+		}
 	}
 }
 

@@ -110,8 +110,15 @@ func (e *encoder) condition(old, already []task.Fact) ([]task.Fact, bool) {
 	return e.facts.copy(slices.Compact(out)), true
 }
 
-func (e *encoder) addOperators() {
+// addOperators returns false if it was stopped.
+func (e *encoder) addOperators(stopped func() bool) bool {
+	t := e.out.Task
+	t.Operators = make([]task.Operator, 0, len(e.t.Operators))
+	e.out.Operators = make([]int32, 0, len(e.t.Operators))
 	for i := range e.t.Operators {
+		if i%stopEvery == stopEvery-1 && stopped() {
+			return false
+		}
 		o := &e.t.Operators[i]
 		if !e.known.assume(o.Pre) {
 			continue
@@ -121,11 +128,11 @@ func (e *encoder) addOperators() {
 			continue
 		}
 		if effects := e.translateEffects(o, pre); len(effects) > 0 {
-			t := e.out.Task
 			t.Operators = append(t.Operators, task.Operator{Pre: pre, Effects: effects, Cost: o.Cost})
 			e.out.Operators = append(e.out.Operators, int32(i))
 		}
 	}
+	return true
 }
 
 // translateEffects keeps the order: what makes none of a variable's atoms true

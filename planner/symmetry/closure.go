@@ -23,6 +23,8 @@ type element struct{ image, word []int32 }
 const (
 	// maxMoves bounds the time for a state.
 	maxMoves = 100
+	// maxSmall bounds the groups that are used whole instead of families.
+	maxSmall = 30
 	// maxClosure bounds the places written, and so memory.
 	maxClosure = 1 << 22
 )
@@ -41,7 +43,7 @@ func (g *Group) useSmall(t *task.Task) {
 	for _, set := range components(t, g.generators, all(len(g.generators))) {
 		one := family[set[0]]
 		mixed := slices.ContainsFunc(set, func(k int32) bool { return family[k] != one })
-		if !mixed || g.places(t, set) > maxClosure || !newClosure(t, g.generators, set).growGroup() {
+		if !mixed || g.places(t, set) > maxClosure || !newClosure(t, g.generators, set).growGroup(maxSmall) {
 			continue
 		}
 		for _, k := range set {
@@ -130,9 +132,9 @@ func components(t *task.Task, generators []generator, which []int32) [][]int32 {
 // are all swaps.
 func multiply(t *task.Task, o *order, generators []generator, which []int32) []move {
 	c := newClosure(t, generators, which)
-	if !c.growGroup() {
+	if !c.growGroup(maxMoves) {
 		c.reset()
-		c.grow(func(x, g element) element { return c.product(c.product(c.inverse(generators, g), x), g) })
+		c.grow(maxMoves, func(x, g element) element { return c.product(c.product(c.inverse(generators, g), x), g) })
 	}
 	moves := make([]move, len(c.elements))
 	for i, e := range c.elements {
@@ -183,16 +185,16 @@ func (c *closure) add(e element) {
 }
 
 // growGroup adds all products, and reports false when there are too many.
-func (c *closure) growGroup() bool {
-	return c.grow(func(x, g element) element { return c.product(x, g) })
+func (c *closure) growGroup(most int) bool {
+	return c.grow(most, func(x, g element) element { return c.product(x, g) })
 }
 
 // grow adds what an operation makes of each element and each generator. It
 // reports false when there would be too many.
-func (c *closure) grow(operation func(x, g element) element) bool {
+func (c *closure) grow(most int, operation func(x, g element) element) bool {
 	for i := 0; i < len(c.elements); i++ {
 		for _, g := range c.generators {
-			if len(c.elements) >= maxMoves || c.work > maxClosure {
+			if len(c.elements) >= most || c.work > maxClosure {
 				return false
 			}
 			c.add(operation(c.elements[i], g))

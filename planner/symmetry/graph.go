@@ -30,9 +30,11 @@ const (
 
 // Colours before those of operators (by cost) and effects (by rank).
 const (
-	colourBasic = iota // also + 1 for goal facts, and so for the next two
+	colourBasic = iota // + 1 for goal facts, + 2 for facts of the initial state
 	_
-	colourFalse
+	_
+	_
+	colourFalse // + 1 for goal facts, and so for the next
 	_
 	colourTrue
 	_
@@ -56,8 +58,9 @@ type graphBuilder struct {
 // edgeRounds is how often the budget must allow looking at all edges.
 const edgeRounds = 8
 
-// newGraph returns nil when the task is too large for the work allowed.
-func newGraph(t *task.Task, work int64) *graph {
+// newGraph returns nil when the task is too large for the work allowed. The facts
+// of the initial state get a colour of their own if they are to be kept.
+func newGraph(t *task.Task, initial bool, work int64) *graph {
 	b := graphBuilder{t: t, work: work}
 	b.g.facts, b.g.basic = t.Facts(), int(t.VarFirst[t.Basic])
 	b.g.operator = t.Facts() + t.Variables()
@@ -82,6 +85,11 @@ func newGraph(t *task.Task, work int64) *graph {
 		return nil
 	}
 	b.paint()
+	if initial {
+		for v, x := range t.Initial {
+			b.g.colour[t.VarFirst[v]+x] += 2
+		}
+	}
 	b.link()
 	return &b.g
 }

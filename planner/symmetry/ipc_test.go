@@ -7,13 +7,13 @@ import (
 
 	"genplanx/pddl"
 	"genplanx/planner/ground"
-	"genplanx/planner/mutex"
 	"genplanx/planner/task"
 )
 
 // ipc is where the competition tasks lie, when they are there at all.
 var ipc = filepath.Join("..", "..", "..", "shared", "ipc")
 
+// competitionTask is grounded only, so that its variables are binary.
 func competitionTask(tb testing.TB, domain, problem string) *task.Task {
 	tb.Helper()
 	read := func(path string) []byte {
@@ -32,8 +32,7 @@ func competitionTask(tb testing.TB, domain, problem string) *task.Task {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	predicate, args := g.Atoms()
-	return mutex.Encode(g.Task, mutex.Groups(g.Task, predicate, args, never)).Task
+	return g.Task
 }
 
 // competition lists tasks with symmetries of all kinds, with axioms and

@@ -7,7 +7,7 @@
 // distances to the goal nor the cost of paths. The initial state need not be
 // kept, so a symmetric state may be one that cannot be reached: what is proved
 // of reachable states only, such as mutexes found from the initial state, must
-// not be assumed of it. In: *task.Task. Out: [Group], which replaces states by
+// not be assumed of it; [FindStable] is for users of that. In: *task.Task. Out: [Group], which replaces states by
 // canonical ones and turns what was found among those into a plan of the task.
 // It must not know PDDL, heuristics or search, and imports planner/task only.
 // Start reading at [Find]; graph.go says what a symmetry is, automorphism.go
@@ -41,11 +41,22 @@ type generator struct {
 }
 
 // Find returns symmetries of the task, or nil where there are none. The budget
-// counts the edges of the task's graph that are looked at, some 100 million a
-// second; its memory is in proportion to the task's size. When the budget or the time ends, the
-// symmetries found so far are returned: they need not be all in any case.
+// counts edges of the task's graph that are looked at, 20 to 100 million a
+// second; memory is in proportion to the task. When the budget or the time ends,
+// the symmetries found so far are returned: they need not be all in any case.
 func Find(t *task.Task, budget int64, stop func() bool) *Group {
-	g := newGraph(t, budget)
+	return find(t, false, budget, stop)
+}
+
+// FindStable returns symmetries that keep the initial state too. States
+// symmetric to reachable ones can then be reached at the same cost, so what is
+// proved of reachable states only may be used together with them.
+func FindStable(t *task.Task, budget int64, stop func() bool) *Group {
+	return find(t, true, budget, stop)
+}
+
+func find(t *task.Task, initial bool, budget int64, stop func() bool) *Group {
+	g := newGraph(t, initial, budget)
 	if g == nil {
 		return nil
 	}
@@ -131,6 +142,20 @@ func invert(from, to []int32) (sorted, images []int32) {
 		images = append(images, from[i])
 	}
 	return sorted, images
+}
+
+// Stable reports whether all symmetries keep the initial state of the task.
+func (g *Group) Stable(t *task.Task) bool {
+	for i := range g.generators {
+		s := &g.generators[i]
+		for k, f := range s.basicFacts(t.VarFirst[t.Basic]) {
+			v, w := t.FactVar[f], t.FactVar[s.factImages[k]]
+			if (t.Initial[v] == t.Value(f)) != (t.Initial[w] == t.Value(s.factImages[k])) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Symmetries returns the number of generators.

@@ -18,6 +18,8 @@ type kept struct {
 type span struct{ chunk, from, length int32 }
 
 const (
+	// Chunks begin small, as most searches do.
+	keptFirst = 1 << 8
 	keptChunk = 1 << 16
 	// keptMost is how many words of one state are worth keeping.
 	keptMost = 1 << 13
@@ -38,9 +40,10 @@ func (k *kept) keep(state int32) {
 		return
 	}
 	last := len(k.words) - 1
-	if last < 0 || len(k.words[last])+n > keptChunk {
-		k.words = append(k.words, make([]int32, 0, keptChunk))
-		k.bytes += 4 * keptChunk
+	if last < 0 || len(k.words[last])+n > cap(k.words[last]) {
+		size := min(keptFirst<<len(k.words), keptChunk)
+		k.words = append(k.words, make([]int32, 0, max(size, n)))
+		k.bytes += 4 * int64(max(size, n))
 		last++
 	}
 	k.at[state] = span{int32(last), int32(len(k.words[last])), int32(n)}

@@ -19,8 +19,8 @@ type span struct{ chunk, from, length int32 }
 
 const (
 	// Chunks begin small, as most searches do.
-	keptFirst = 1 << 8
-	keptChunk = 1 << 16
+	keptFirst     = 1 << 8
+	keptDoublings = 8
 	// keptMost is how many words of one state are worth keeping.
 	keptMost = 1 << 13
 )
@@ -41,7 +41,7 @@ func (k *kept) keep(state int32) {
 	}
 	last := len(k.words) - 1
 	if last < 0 || len(k.words[last])+n > cap(k.words[last]) {
-		size := min(keptFirst<<len(k.words), keptChunk)
+		size := keptFirst << min(len(k.words), keptDoublings)
 		k.words = append(k.words, make([]int32, 0, max(size, n)))
 		k.bytes += 4 * int64(max(size, n))
 		last++

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,8 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 	}
 	limited, cancel := c.limit(ctx)
 	defer cancel()
+	// Garbage must not take what the search may use.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(c.Memory << 20))
 	start := time.Now()
 	r, err := planner.Solve(limited, d, p, planner.Options{Heuristic: c.Heuristic, MemoryLimit: c.Memory << 20, Without: c.Without})
 	if err != nil {

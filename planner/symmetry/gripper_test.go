@@ -99,8 +99,8 @@ func TestFewStates(t *testing.T) {
 			if cost != c.cost || states != c.states {
 				t.Errorf("cost %d, %d states; want %d and %d", cost, states, c.cost, c.states)
 			}
-			if real, err := execute(c.task, g.Unfold(c.task, ops)); err != nil || real != cost {
-				t.Errorf("the plan costs %d, not %d: %v", real, cost, err)
+			if actual, err := execute(c.task, g.Unfold(c.task, ops)); err != nil || actual != cost {
+				t.Errorf("the plan costs %d, not %d: %v", actual, cost, err)
 			}
 		})
 	}

@@ -7,11 +7,12 @@
 // distances to the goal nor the cost of paths. The initial state need not be
 // kept, so a symmetric state may be one that cannot be reached: what is proved
 // of reachable states only, such as mutexes found from the initial state, must
-// not be assumed of it; [FindStable] is for users of that. In: *task.Task. Out: [Group], which replaces states by
-// canonical ones and turns what was found among those into a plan of the task.
-// It must not know PDDL, heuristics or search, and imports planner/task only.
-// Start reading at [Find]; graph.go says what a symmetry is, automorphism.go
-// finds some, canonical.go uses them.
+// not be assumed of it; [FindStable] is for users of that. In: *task.Task. Out:
+// [Group], which replaces states by canonical ones and turns what was found among
+// those into a plan of the task. It must not know PDDL, heuristics or search, and
+// imports planner/task only. Start reading at [Find]; graph.go says what a
+// symmetry is, automorphism.go finds some, family.go and closure.go make them
+// useful, canonical.go uses them.
 package symmetry
 
 import (

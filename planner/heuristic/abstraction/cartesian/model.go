@@ -22,35 +22,9 @@ type model struct {
 	maxStates int32
 }
 
-// operator changes variables in one way, or in several where effects have
-// conditions.
-type operator struct {
-	pre []assignment
-	eff []assignment // none that the preconditions say already
-	// cases is used instead of eff if some effect has a condition.
-	cases []choice
-}
-
 // mention is an operator and what it says about a variable; -1: nothing. Those
 // that say the same come together, the cheapest first.
 type mention struct{ op, pre, eff int32 }
-
-// assignment is a value of a variable; lists are sorted by variable.
-type assignment struct{ variable, value int32 }
-
-// choice lists the values that an operator may give a variable. Of the branches
-// that fire the last wins; if none does, the variable keeps its value.
-type choice struct {
-	variable int32
-	branches []branch
-}
-
-// branch fires if the facts of when hold, and nothing unknown prevents it.
-type branch struct {
-	when    []assignment // not on variables that have a precondition
-	unknown bool         // derived facts are among the conditions
-	value   int32
-}
 
 // lists is a list of numbers for each key, flat: key k has data[off[k]:off[k+1]].
 type lists struct{ off, data []int32 }
@@ -72,77 +46,6 @@ func newModel(t *task.Task, costs []int64) *model {
 	m.scaleCosts(costs)
 	m.indexMentions()
 	return m
-}
-
-func (m *model) newOperator(o *task.Operator) operator {
-	pre, _ := m.assignments(o.Pre)
-	out := operator{pre: pre}
-	conditional := false
-	for i := range o.Effects {
-		e := &o.Effects[i]
-		when, unknown := m.assignments(e.When)
-		when, possible := given(pre, when)
-		if !possible {
-			continue
-		}
-		conditional = conditional || unknown || len(when) > 0
-		v := m.t.FactVar[e.Fact]
-		k := slices.IndexFunc(out.cases, func(c choice) bool { return c.variable == v })
-		if k < 0 {
-			k = len(out.cases)
-			out.cases = append(out.cases, choice{variable: v})
-		}
-		out.cases[k].branches = append(out.cases[k].branches, branch{when, unknown, m.t.Value(e.Fact)})
-	}
-	slices.SortFunc(out.cases, func(a, b choice) int { return int(a.variable - b.variable) })
-	if conditional {
-		return out
-	}
-	for _, c := range out.cases {
-		a := assignment{c.variable, c.branches[len(c.branches)-1].value}
-		if !slices.Contains(pre, a) {
-			out.eff = append(out.eff, a)
-		}
-	}
-	out.cases = nil
-	return out
-}
-
-// assignments leaves derived facts out, and says whether there were any.
-func (m *model) assignments(facts []task.Fact) (out []assignment, derived bool) {
-	for _, f := range facts {
-		if m.t.IsDerived(f) {
-			derived = true
-		} else {
-			out = append(out, assignment{m.t.FactVar[f], m.t.Value(f)})
-		}
-	}
-	return out, derived
-}
-
-// given leaves out what the preconditions say already, and reports whether the
-// rest can hold beside them.
-func given(pre, when []assignment) (out []assignment, possible bool) {
-	for _, w := range when {
-		p, ok := valueOf(pre, w.variable)
-		switch {
-		case !ok:
-			out = append(out, w)
-		case p != w.value:
-			return nil, false
-		}
-	}
-	return out, true
-}
-
-// valueOf looks a variable up in a list.
-func valueOf(list []assignment, variable int32) (int32, bool) {
-	for _, a := range list {
-		if a.variable >= variable {
-			return a.value, a.variable == variable
-		}
-	}
-	return 0, false
 }
 
 func (m *model) indexAchievers() {

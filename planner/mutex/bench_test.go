@@ -7,10 +7,12 @@ import (
 	"genplanx/planner/mutex"
 )
 
-// BenchmarkLarge takes the largest tasks whose grounding is no matter here.
+// BenchmarkLarge takes large tasks that are grounded in moments, and the one of the
+// largest groups of predicates.
 func BenchmarkLarge(b *testing.B) {
 	for _, c := range []struct{ domain, problem string }{
 		{"logistics98/domain.pddl", "logistics98/prob28.pddl"},
+		{"rubiks-cube-opt23-adl/domain.pddl", "rubiks-cube-opt23-adl/p03.pddl"},
 		{"visitall-sat14-strips/domain.pddl", "visitall-sat14-strips/pfile65.pddl"},
 		{"satellite/domain.pddl", "satellite/p33-HC-pfile13.pddl"},
 	} {

@@ -1,13 +1,15 @@
 // Package landmark finds facts that every plan makes true.
 //
-// It owns the fact landmarks of a task's initial state and the orders between
-// them. In: *task.Task and a budget. Out: landmarks, each with the facts that
-// can hold before it. It must not know search, abstractions or PDDL. A fact is
+// It owns the fact landmarks of a task's initial state, the orders between them,
+// and a heuristic that counts them. In: *task.Task and a budget. Out: landmarks,
+// each with the facts that can hold before it, and lower bounds. It must not know
+// search, abstractions or PDDL. A fact is
 // a landmark of the delete relaxation exactly if the goal cannot be reached
 // without it, and all such facts lie in every relaxed plan: so the facts of
 // one relaxed plan are tested, one exploration each. That is complete for the
 // relaxation, as label propagation is (Zhu and Givan 2003; Keyder, Richter and
-// Helmert 2010), in linear memory. Start reading at [Facts].
+// Helmert 2010), in linear memory. Start reading at [Facts];
+// heuristic.go has the [Heuristic].
 package landmark
 
 import (

@@ -124,9 +124,9 @@ func (a *audited) nearestJSON() *nearestJSON {
 
 func (a *audited) answerJSON(q answer) answerJSON {
 	out := answerJSON{Use: q.use.String(), Status: statusName(q.result), Reason: q.result.Reason, LowerBound: q.result.LowerBound,
-		LeftOut: lines(q.gone), PutIn: lines(q.added), Step: q.step + 1, Lack: q.lack}
-	if q.tried {
-		out.Needed = &q.needed
+		LeftOut: lines(q.gone), PutIn: lines(q.added), Step: q.need.Step + 1, Lack: q.need.Lack}
+	if q.need.Known {
+		out.Needed = &q.need.Needed
 	}
 	if q.result.Plan == nil {
 		return out

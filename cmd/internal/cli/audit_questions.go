@@ -56,12 +56,8 @@ type answer struct {
 	against pddl.Plan
 	gone    pddl.Plan // steps only that plan has
 	added   pddl.Plan // steps only this one has
-	// tried: the plan that uses the thing was executed without its steps. needed: it
-	// fails then, at the step number (from 0; -1 is the end), for want of lack.
-	tried  bool
-	needed bool
-	step   int
-	lack   []string
+	// need of the thing in the plan that uses it.
+	need alternative.Need
 }
 
 func (q answer) proved() bool {
@@ -96,7 +92,7 @@ func (a *audited) ask(ctx context.Context, questions []question, top int) error 
 }
 
 func (a *audited) answer(ctx context.Context, q question) (answer, error) {
-	look, out := a.finder.With, answer{question: q, against: a.plan, step: -1}
+	look, out := a.finder.With, answer{question: q, against: a.plan, need: alternative.Need{Step: -1}}
 	if q.without {
 		look = a.finder.Without
 	}
@@ -115,8 +111,7 @@ func (a *audited) answer(ctx context.Context, q question) (answer, error) {
 		user = a.plan
 	}
 	if user != nil && (!q.without || a.Valid) {
-		out.tried = true
-		out.needed, out.step, out.lack = a.finder.Needed(q.use, user)
+		out.need = a.finder.Needed(ctx, q.use, user)
 	}
 	return out, nil
 }
@@ -182,16 +177,16 @@ func (q answer) writeNeed(b *strings.Builder) {
 	if !q.without {
 		user = q.result.Plan
 	}
-	switch {
-	case !q.tried:
-	case !q.needed && q.without:
+	switch n := q.need; {
+	case !n.Known:
+	case !n.Needed && q.without:
 		b.WriteString("  this plan does not need it: it stays valid without it\n")
-	case !q.needed:
+	case !n.Needed:
 		b.WriteString("  the plan does not need it: it stays valid without it\n")
-	case q.step >= 0:
-		fmt.Fprintf(b, "  without it, step %d %s lacks %s\n", q.step+1, user[q.step], strings.Join(q.lack, ", "))
+	case n.Step >= 0:
+		fmt.Fprintf(b, "  without it, step %d %s lacks %s\n", n.Step+1, user[n.Step], strings.Join(n.Lack, ", "))
 	default:
-		fmt.Fprintf(b, "  without it, the goal is missed: %s\n", strings.Join(q.lack, ", "))
+		fmt.Fprintf(b, "  without it, the goal is missed: %s\n", strings.Join(n.Lack, ", "))
 	}
 }
 

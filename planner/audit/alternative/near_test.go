@@ -10,7 +10,7 @@ import (
 )
 
 // agents is a task in which every step can be done by any agent at the same cost.
-func agents(t *testing.T, metric string, work int) *example {
+func agents(t testing.TB, metric string, work int) *example {
 	t.Helper()
 	return read(t, fmt.Sprintf(`(define (domain d) (:requirements :typing :action-costs) (:types agent job)
  (:predicates (done ?j - job) (ready)) (:functions (total-cost) (effort ?j - job))
@@ -56,5 +56,15 @@ func TestTopInterchangeable(t *testing.T) {
 	top, err := e.finder.Top(t.Context(), 100)
 	if err != nil || len(top.Plans) != 81 || !top.Complete { // three agents for each of four steps
 		t.Errorf("%d plans, %v", len(top.Plans), err)
+	}
+}
+
+// BenchmarkTop ranks the 81 plans of a task of four steps and three agents.
+func BenchmarkTop(b *testing.B) {
+	e := agents(b, "", 2)
+	for b.Loop() {
+		if top, err := e.finder.Top(b.Context(), 100); err != nil || len(top.Plans) != 81 {
+			b.Fatal(top, err)
+		}
 	}
 }

@@ -38,14 +38,16 @@ func randomExample(t *testing.T, seed uint64) *example {
 		return atom(args...)
 	}
 	var d strings.Builder
-	d.WriteString("(define (domain d) (:requirements :adl :action-costs)\n (:types t)\n (:predicates (p0) (p1) (p2) (q ?x - t) (using-a0))\n (:functions (w ?x - t) (total-cost))\n")
+	d.WriteString("(define (domain d) (:requirements :adl :derived-predicates :action-costs)\n (:types t)\n (:predicates (p0) (p1) (p2) (q ?x - t) (a0-used) (d0))\n (:functions (w ?x - t) (total-cost))\n (:derived (d0) (or (and (p0) (not (q a))) (exists (?x - t) (and (q ?x) (p1)))))\n")
 	for i := range 2 + r.IntN(3) {
 		params, args := "", []string{"a", "b"}
 		if r.IntN(3) > 0 {
 			params, args = "?x - t", []string{"?x", "?x", "a"}
 		}
 		pre := literal(args...)
-		switch r.IntN(8) {
+		switch r.IntN(9) {
+		case 5:
+			pre = fmt.Sprintf("(and (d0) %s)", literal(args...))
 		case 3:
 			pre = fmt.Sprintf("(imply %s %s)", literal(args...), literal(args...))
 		case 4:
@@ -84,11 +86,15 @@ func randomExample(t *testing.T, seed uint64) *example {
 	if r.IntN(4) == 0 {
 		metric = ""
 	}
-	p := fmt.Sprintf("(define (problem p) (:domain d) (:objects a b - t)\n (:init%s)\n (:goal (and %s %s)) %s)", init, literal("a", "b"), literal("a", "b"), metric)
+	goal := literal("a", "b")
+	if r.IntN(4) == 0 {
+		goal += " (not (d0))"
+	}
+	p := fmt.Sprintf("(define (problem p) (:domain d) (:objects a b - t)\n (:init%s)\n (:goal (and %s %s)) %s)", init, goal, literal("a", "b"), metric)
 	return read(t, d.String(), p)
 }
 
-func read(t *testing.T, domain, problem string) *example {
+func read(t testing.TB, domain, problem string) *example {
 	t.Helper()
 	e := &example{text: domain + "\n" + problem}
 	var faults, more interface{ HasErrors() bool }

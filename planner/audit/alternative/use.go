@@ -97,10 +97,19 @@ func (f *Finder) Without(ctx context.Context, u Use, near pddl.Plan) (planner.Re
 	return f.near(ctx, v, near)
 }
 
-// Needed leaves out all uses of something from a plan and reports whether the
-// plan then fails, and why: the number of the step that can no longer be
-// applied, from 0, and what it lacks; or step -1 and the goals that are missed.
-func (f *Finder) Needed(u Use, plan pddl.Plan) (needed bool, step int, lack []string) {
+// Need says whether a plan needs something, and what for.
+type Need struct {
+	// Known unless the context ended first.
+	Known bool
+	// Needed: without all uses of it the plan fails, for want of Lack, at the step
+	// number Step, from 0; or, with Step -1, it misses the goals in Lack.
+	Needed bool
+	Step   int
+	Lack   []string
+}
+
+// Needed executes a plan without any use of something.
+func (f *Finder) Needed(ctx context.Context, u Use, plan pddl.Plan) Need {
 	var at []int
 	var rest pddl.Plan
 	for i, s := range plan {
@@ -108,12 +117,18 @@ func (f *Finder) Needed(u Use, plan pddl.Plan) (needed bool, step int, lack []st
 			at, rest = append(at, i), append(rest, s)
 		}
 	}
-	v := f.judge.Check(rest)
+	asked := 0
+	v := f.judge.CheckUntil(rest, func() bool { // asking the context costs as much as a short plan
+		asked++
+		return asked%1000 == 0 && ctx.Err() != nil
+	})
 	switch {
+	case v.Stopped:
+		return Need{Step: -1}
 	case v.Valid:
-		return false, -1, nil
+		return Need{Known: true, Step: -1}
 	case v.Step >= 0:
-		return true, at[v.Step], v.Failed
+		return Need{true, true, at[v.Step], v.Failed}
 	}
-	return true, -1, v.Unreached
+	return Need{true, true, -1, v.Unreached}
 }

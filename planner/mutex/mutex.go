@@ -5,9 +5,10 @@
 // task of binary variables and the atom that each stands for. Out: groups
 // ([Groups]) and, from those, the task in fewer, larger variables ([Encode])
 // with the way back to the old numbers. It must not know PDDL, names, heuristics
-// or search. Start reading at [Groups]; candidate.go says what is guessed,
-// balance.go checks it against the operators and repairs it, exact.go finds
-// groups of which always one holds. encode.go begins the other half.
+// or search. Start reading at [Groups]: candidate.go says what is guessed,
+// synthesis.go in which order, balance.go checks it against the operators and
+// repairs it, exact.go finds groups of which always one holds. The other half
+// begins at encode.go: cover.go chooses variables, translate.go writes the task.
 package mutex
 
 import (

@@ -2,7 +2,6 @@ package landmark
 
 import (
 	"math"
-	"slices"
 
 	"genplanx/planner/task"
 )
@@ -20,13 +19,14 @@ type Heuristic struct {
 	words   int
 	allows  []uint64 // by fact: the needs that a state with the fact may have
 	wanted  []uint64
-	costs   []int64 // by operator
+	costs   []int64 // by maker
 	left    []int64
-	sharers []int32 // by operator: needs that it serves
+	sharers []int32 // by maker: open needs that it serves
 	open    []int32
 }
 
-// need is a landmark with the operators that can make it true. A fact of the goal
+// need is a landmark with its makers, which stand for the operators that can make
+// it true: see makers.go. A fact of the goal
 // has two: one for states before it was first true, in which fewer operators can
 // serve, and one for all others in which it is false.
 type need struct {
@@ -37,12 +37,7 @@ type need struct {
 
 // New finds landmarks within the budget, see [Facts], and prepares the heuristic.
 func New(t *task.Task, budget int64, stop func() bool) *Heuristic {
-	h := &Heuristic{
-		t: t, costs: make([]int64, len(t.Operators)), left: make([]int64, len(t.Operators)), sharers: make([]int32, len(t.Operators)),
-	}
-	for i := range t.Operators {
-		h.costs[i] = t.Operators[i].Cost * scale
-	}
+	h := &Heuristic{t: t}
 	makers := makersOf(t)
 	first := map[task.Fact]int32{}
 	var before []*Landmark
@@ -70,6 +65,8 @@ func New(t *task.Task, budget int64, stop func() bool) *Heuristic {
 	most := 64 * (1 + mostWords/max(1, t.Facts()))
 	h.needs = h.needs[:min(len(h.needs), most)]
 	h.index(before[:len(h.needs)])
+	h.mergeMakers()
+	h.left, h.sharers = make([]int64, len(h.costs)), make([]int32, len(h.costs))
 	return h
 }
 
@@ -78,34 +75,6 @@ const mostWords = 1 << 23
 
 // scale makes shares of a cost whole numbers where few landmarks share it.
 const scale = 2520
-
-// makersOf lists the operators that may make each fact true.
-func makersOf(t *task.Task) [][]int32 {
-	out := make([][]int32, t.Facts())
-	for i := range t.Operators {
-		for _, e := range t.Operators[i].Effects {
-			if l := out[e.Fact]; len(l) == 0 || l[len(l)-1] != int32(i) {
-				out[e.Fact] = append(l, int32(i))
-			}
-		}
-	}
-	return out
-}
-
-// firstMakers keeps the operators that can make a landmark true for the first time.
-func firstMakers(t *task.Task, l *Landmark, makers []int32) []int32 {
-	possible := func(facts []task.Fact) bool {
-		return !slices.ContainsFunc(facts, func(f task.Fact) bool { return !l.PossiblyBefore(f) })
-	}
-	var out []int32
-	for _, op := range makers {
-		o := &t.Operators[op]
-		if possible(o.Pre) && slices.ContainsFunc(o.Effects, func(e task.Effect) bool { return e.Fact == l.Fact && possible(e.When) }) {
-			out = append(out, op)
-		}
-	}
-	return out
-}
 
 // index notes for each fact which needs a state may have that it holds in: only
 // landmarks before which it can hold, and goals that it does not rule out.

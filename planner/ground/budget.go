@@ -13,7 +13,7 @@ type budget struct {
 	steps int   // until the context is asked again
 }
 
-const stepsPerCheck = 1 << 13
+const stepsPerCheck = 1 << 11
 
 // step counts a unit of work, at most a few microseconds long.
 func (b *budget) step() error {

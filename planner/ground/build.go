@@ -53,7 +53,7 @@ func (g *grounder) newBuilder(number int32, a *action) *builder {
 			}
 		}
 	}
-	b.bytes = bytesPerOperator + int64(len(a.params)*4+(len(b.atoms)+len(b.rest))*8+len(a.effects)*80)
+	b.bytes = bytesPerOperator + int64(len(a.params)*4+(len(b.atoms)+len(b.rest))*8+len(a.effects)*88)
 	return b
 }
 
@@ -80,6 +80,7 @@ const bytesPerOperator = 320
 const (
 	maxAlike        = 16
 	sampleInstances = 1 << 17
+	mostReserved    = 1 << 19 // operators that room is made for at once
 )
 
 // check refuses an action whose instances would not fit the memory, before any
@@ -91,7 +92,7 @@ func (b *builder) check() error {
 	if in.err != nil {
 		return in.err
 	}
-	b.expected = float64(n) / max(share, 1e-9)
+	b.expected = float64(n) / max(share, 1e-100)
 	if n >= most || n >= sureSample && b.expected > sureFactor*float64(most) {
 		return b.tooLarge(b.expected)
 	}
@@ -106,7 +107,15 @@ const (
 )
 
 func (b *builder) tooLarge(instances float64) error {
-	return &TooLargeError{fmt.Sprintf("action %s has about %.2g instances", b.action.name, instances), b.g.e.budget.limit}
+	return &TooLargeError{b.size(instances), b.g.e.budget.limit}
+}
+
+func (b *builder) size(instances float64) string {
+	s := fmt.Sprintf("action %s has about %.2g instances", b.action.name, instances)
+	if n := len(b.g.operators); n > 0 {
+		s += fmt.Sprintf(", beside %d operators so far", n)
+	}
+	return s
 }
 
 // build adds the operators of all instances.
@@ -114,6 +123,7 @@ func (b *builder) build() error {
 	g := b.g
 	var failed error
 	before, room := g.instances, g.e.budget.bytes
+	g.operators = slices.Grow(g.operators, min(int(b.expected), mostReserved))
 	g.in.run(b.join, func() bool {
 		if failed = b.instance(); failed != nil {
 			return false
@@ -198,14 +208,13 @@ func (b *builder) ways(ways []conjunction, args []int32, cost int64) error {
 			op.pre, op.effects = g.literals.copy(way), g.effects.copy(effects)
 			op.instance = instance{b.number, g.objects.copy(args)}
 			g.operators = append(g.operators, op)
-			kept += bytesPerOperator + int64(len(args)*4+len(way)*8+len(effects)*80)
+			kept += bytesPerOperator + int64(len(args)*4+len(way)*8+len(effects)*88)
 		case cost < old.cost:
 			old.cost, old.instance = cost, instance{b.number, g.objects.copy(args)}
 		}
 	}
-	return g.e.budget.take(kept, func() string {
-		return fmt.Sprintf("action %s has about %.2g instances", b.action.name, b.expected)
-	})
+	g.in.take(kept, func() string { return b.size(b.expected) })
+	return g.in.err
 }
 
 // effect adds a bound effect to the list, once for each conjunction that its

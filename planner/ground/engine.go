@@ -242,7 +242,11 @@ func (e *engine) fire(r *rule, k int, i int32) error {
 	}
 	e.key = key
 	rel := e.relations[o.rel]
+	head := e.relations[r.head]
 	for m := o.index.first(rel, key); m >= 0; m = o.index.next[m] {
+		if head.arity == 0 && head.n > 0 {
+			return nil
+		}
 		if rows[1-k] = rel.row(m); !fits(o.checks, rows[1-k]) {
 			continue
 		}
@@ -318,7 +322,7 @@ func (e *engine) derive(rel int32, row []int32, from string) error {
 
 // firstCheck is the work after which it is first looked ahead, then at every
 // doubling.
-const firstCheck = 1 << 24
+const firstCheck = 1 << 20
 
 // foresee refuses the task if the instances of an action, as far as it is known
 // now what can be true, are too many already. So much work is rare, and then

@@ -43,13 +43,13 @@ type explainer struct {
 	*grounder
 	reached []bool
 	told    map[string]bool // atoms explained already, to stop at circles
-	nodes   int             // left of the search for the nearest binding
+	nodes   int             // steps left of the search for the nearest binding
 }
 
 // limits of an explanation: it is for people.
 const (
 	explainDepth = 12
-	explainNodes = 20000
+	explainNodes = 200000
 )
 
 func (g *grounder) explain(reached []bool) *Unreachable {

@@ -52,6 +52,13 @@ func (in *instances) room() bool {
 	return in.proceed()
 }
 
+// take notes the use of memory for what the text names.
+func (in *instances) take(bytes int64, what func() string) {
+	if err := in.budget.take(bytes, what); in.err == nil {
+		in.err = err
+	}
+}
+
 // outcome of a ground atom that needs no look at the state.
 const (
 	never  literal = -2
@@ -300,7 +307,7 @@ func (g *grounder) abbreviation(bodies []conjunction) literal {
 	l := g.newAtom(groundAtom{rel: -1}, true)
 	g.abbreviations[string(key)] = l
 	for _, b := range bodies {
-		g.axioms = append(g.axioms, groundAxiom{body: b, head: l})
+		g.addAxiom(groundAxiom{body: b, head: l})
 	}
 	return l
 }

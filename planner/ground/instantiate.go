@@ -2,6 +2,7 @@ package ground
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"genplanx/pddl"
@@ -80,10 +81,14 @@ func newGrounder(e *engine, forbidden []pddl.Step) *grounder {
 	return g
 }
 
+// bytesPerAtom is what an atom takes beside its row, until it is a variable.
+const bytesPerAtom = 96
+
 // newAtom returns the positive literal of a new atom.
 func (g *grounder) newAtom(a groundAtom, derived bool) literal {
 	a.derived = derived
 	g.atoms = append(g.atoms, a)
+	g.in.take(bytesPerAtom, func() string { return fmt.Sprintf("there are more than %d atoms", len(g.atoms)) })
 	g.initial = append(g.initial, false)
 	return literal(2*len(g.atoms) - 1)
 }
@@ -116,9 +121,12 @@ func (g *grounder) addAtoms(pred int32) {
 	first := len(g.atoms)
 	g.in.first[pred] = literal(2*first + 1)
 	for i := range r.n {
+		if !g.in.proceed() {
+			return
+		}
 		g.newAtom(groundAtom{rel: pred, args: r.row(i)}, g.e.pr.predicates[pred].derived)
 	}
-	// The initial facts were inserted first, see engine.load.
+	// The initial facts were loaded first, see engine.load.
 	for i := range g.e.initialRows[pred] {
 		g.initial[first+int(i)] = true
 	}
@@ -202,6 +210,9 @@ func (g *grounder) addAxioms(ax *axiom) error {
 	g.scope(ax.sets)
 rows:
 	for i := range r.n {
+		if !g.in.proceed() {
+			return g.in.err
+		}
 		for k, slot := range ax.head {
 			o := r.row(i)[k]
 			if !ax.sets[slot].has[o] {
@@ -215,7 +226,7 @@ rows:
 		head := g.in.first[ax.pred] + 2*i
 		g.in.disjuncts(&body, func(x *expression) {
 			for _, c := range g.split(x) {
-				g.axioms = append(g.axioms, groundAxiom{c, head})
+				g.addAxiom(groundAxiom{c, head})
 			}
 		})
 		if g.in.err != nil {
@@ -223,6 +234,15 @@ rows:
 		}
 	}
 	return nil
+}
+
+// bytesPerAxiom is what an axiom takes while it is pruned and encoded, without
+// its body.
+const bytesPerAxiom = 160
+
+func (g *grounder) addAxiom(a groundAxiom) {
+	g.axioms = append(g.axioms, a)
+	g.in.take(bytesPerAxiom+int64(len(a.body))*12, func() string { return fmt.Sprintf("there are more than %d axioms", len(g.axioms)) })
 }
 
 // disjuncts takes a body that is one disjunction apart, as an atom may have any

@@ -35,7 +35,7 @@ func (x *explainer) extend(sc *scope, conditions []*formula, i int, env []int32,
 	}
 	r := x.e.relations[f.pred]
 	for row := range r.n {
-		if x.nodes < 0 {
+		if x.nodes--; x.nodes < 0 || !x.in.proceed() {
 			return false
 		}
 		if !x.rowPossible(f.pred, row) {

@@ -24,6 +24,9 @@ const maxTightenings = 10
 func (g *grounder) tightenOnce(goal conjunction) bool {
 	made := make([]bool, 2*len(g.atoms)) // by some operator
 	for i := range g.operators {
+		if !g.in.proceed() {
+			return false
+		}
 		for _, e := range g.operators[i].effects {
 			made[e.set] = true
 		}
@@ -32,8 +35,11 @@ func (g *grounder) tightenOnce(goal conjunction) bool {
 	before := len(g.operators)
 	g.operators = slices.DeleteFunc(g.operators, func(o operator) bool { return g.ruins(&o, goal, made, needed) })
 	changed := len(g.operators) < before
+	if len(needed) == 0 {
+		return changed
+	}
 	for i := range g.operators {
-		changed = g.tightenOperator(&g.operators[i], needed) || changed
+		changed = g.in.proceed() && g.tightenOperator(&g.operators[i], needed) || changed
 	}
 	return changed
 }
@@ -44,6 +50,9 @@ func (g *grounder) neededForGoals(goal conjunction, made []bool) map[literal][]l
 	common := map[literal]conjunction{} // by goal
 	seen := map[literal]bool{}
 	for i := range g.operators {
+		if !g.in.proceed() {
+			return nil
+		}
 		o := &g.operators[i]
 		for _, e := range o.effects {
 			if _, is := slices.BinarySearch(goal, e.set); !is {
@@ -91,24 +100,25 @@ func (g *grounder) ruins(o *operator, goal conjunction, made []bool, needed map[
 
 // tightenOperator adds the goals that must hold before the operator.
 func (g *grounder) tightenOperator(o *operator, needed map[literal][]literal) bool {
-	before := len(o.pre)
-	pre := o.pre
+	var more conjunction
 	for _, e := range o.effects {
 		if len(e.when) > 0 {
 			continue
 		}
 		for _, l := range needed[e.set^1] {
-			if !o.sets(l) && !slices.Contains(pre, l) {
-				pre = append(slices.Clone(pre), l)
+			if _, is := slices.BinarySearch(o.pre, l); !is && !o.sets(l) {
+				more = append(more, l)
 			}
 		}
 	}
-	if len(pre) == before {
+	if len(more) == 0 {
 		return false
 	}
-	slices.Sort(pre)
+	o.pre = slices.Concat(o.pre, more)
+	slices.Sort(o.pre)
+	o.pre = slices.Compact(o.pre)
+	o.effects = append(o.effects[:0], g.simplify(o.pre, o.effects)...)
 	g.altered = true
-	o.pre, o.effects = pre, append(o.effects[:0], g.simplify(pre, o.effects)...)
 	return true
 }
 

@@ -8,13 +8,13 @@ func (g *grounder) finish() (*Grounded, error) {
 	out.Instances = g.instances
 	reached := g.reach()
 	g.checkGoal(reached)
-	if len(g.unreached) > 0 {
+	if g.in.err == nil && len(g.unreached) > 0 {
 		out.Unreachable = g.explain(reached)
-		return out, nil
+		return out, g.in.err
 	}
 	g.keepReached(reached)
 	goal, consistent := g.goalLiterals()
-	if !consistent {
+	if g.in.err == nil && !consistent {
 		out.Unreachable = contradiction(g.goalParts)
 		return out, nil
 	}
@@ -22,6 +22,9 @@ func (g *grounder) finish() (*Grounded, error) {
 	g.keepRelevant(relevant)
 	g.tighten(goal)
 	g.dropEqualOperators()
+	if g.in.err != nil { // some stage broke off
+		return nil, g.in.err
+	}
 	return g.encode(out, goal, relevant)
 }
 
@@ -51,6 +54,9 @@ func (g *grounder) keepReached(reached []bool) {
 	constant := func(l literal) bool { return !reached[l^1] }
 	operators := g.operators[:0]
 	for _, o := range g.operators {
+		if !g.in.proceed() {
+			return
+		}
 		if !allReached(o.pre, reached) {
 			continue
 		}
@@ -107,6 +113,9 @@ func (g *grounder) relevant(goal conjunction) []bool {
 	byAtom := newLists(len(g.atoms)) // operators, then axioms
 	byAtom.fill(func(add func(atom, item int32)) {
 		for i := range g.operators {
+			if !g.in.proceed() {
+				return
+			}
 			for _, e := range g.operators[i].effects {
 				add(e.set>>1, int32(i))
 			}
@@ -129,6 +138,9 @@ func (g *grounder) relevant(goal conjunction) []bool {
 	seen := make([]bool, len(g.operators))
 	for at := 0; at < len(queue); at++ {
 		for _, c := range byAtom.of(queue[at]) {
+			if !g.in.proceed() {
+				return relevant
+			}
 			if int(c) >= len(g.operators) {
 				need(g.axioms[int(c)-len(g.operators)].body)
 				continue
@@ -173,6 +185,9 @@ func (g *grounder) dropEqualOperators() {
 	all := g.operators
 	g.operators, g.table = g.operators[:0], nil
 	for i := range all {
+		if !g.in.proceed() {
+			return
+		}
 		o := all[i]
 		if known := g.known(&o); known == nil {
 			g.operators = append(g.operators, o)

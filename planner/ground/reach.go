@@ -58,6 +58,9 @@ func (g *grounder) reach() []bool {
 	}
 	r.users.fill(func(add func(key, item int32)) {
 		for n, s := range r.sources {
+			if !g.in.proceed() {
+				return
+			}
 			for _, l := range r.condition(s) {
 				add(l, int32(n))
 			}
@@ -83,6 +86,9 @@ func (r *reacher) condition(s source) conjunction {
 }
 
 func (r *reacher) run() {
+	if r.g.in.err != nil {
+		return
+	}
 	for n, s := range r.sources {
 		if len(r.condition(s)) == 0 { // no conditional effect is without
 			r.fire(int32(n))
@@ -97,6 +103,9 @@ func (r *reacher) run() {
 	}
 	for at := 0; at < len(r.queue); at++ {
 		for _, n := range r.users.of(r.queue[at]) {
+			if !r.g.in.proceed() {
+				return
+			}
 			r.advance(n)
 		}
 	}

@@ -3,6 +3,7 @@ package ground
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"genplanx/pddl"
 )
@@ -15,7 +16,7 @@ const maxArity = 64
 type symbols struct {
 	objects    []string
 	object     map[string]int32
-	members    map[string]*objectSet // by type
+	types      map[string]*objectType
 	predicates []predicate
 	predicate  map[string]int32
 	functions  map[string]int
@@ -35,9 +36,17 @@ type objectSet struct {
 	list []int32
 }
 
+// objectType is a type with the objects declared to be of it. Those of the types
+// below it are its members too.
+type objectType struct {
+	declared []int32
+	below    []string
+	members  *objectSet // computed on first use
+}
+
 func newSymbols(d *pddl.Domain, p *pddl.Problem) (*symbols, error) {
 	s := &symbols{
-		object: map[string]int32{}, members: map[string]*objectSet{},
+		object: map[string]int32{}, types: map[string]*objectType{},
 		predicate: map[string]int32{}, functions: map[string]int{}, values: map[string]int64{},
 	}
 	s.addObjects(d, p)
@@ -68,10 +77,23 @@ func newSymbols(d *pddl.Domain, p *pddl.Problem) (*symbols, error) {
 	return s, nil
 }
 
-// addObjects collects the objects and, for every type, its members: those
-// declared with it or with a type below it.
+const rootType = "object"
+
+// addObjects collects the types and objects. Every object is of the root type.
 func (s *symbols) addObjects(d *pddl.Domain, p *pddl.Problem) {
-	var types [][]string
+	s.types[rootType] = &objectType{}
+	for _, t := range d.Types {
+		if s.types[t.Name.Text] == nil {
+			s.types[t.Name.Text] = &objectType{}
+		}
+	}
+	for _, t := range d.Types {
+		for _, up := range t.Types {
+			if above := s.types[up.Text]; above != nil {
+				above.below = append(above.below, t.Name.Text)
+			}
+		}
+	}
 	for _, list := range [][]pddl.TypedName{d.Constants, p.Objects} {
 		for _, o := range list {
 			i, known := s.object[o.Name.Text]
@@ -79,30 +101,12 @@ func (s *symbols) addObjects(d *pddl.Domain, p *pddl.Problem) {
 				i = int32(len(s.objects))
 				s.object[o.Name.Text] = i
 				s.objects = append(s.objects, o.Name.Text)
-				types = append(types, nil)
+				s.types[rootType].declared = append(s.types[rootType].declared, i)
 			}
-			for _, t := range o.Types {
-				types[i] = append(types[i], t.Text)
-			}
-		}
-	}
-	parents := map[string][]string{}
-	s.members["object"] = &objectSet{has: make([]bool, len(s.objects))}
-	for _, t := range d.Types {
-		s.members[t.Name.Text] = &objectSet{has: make([]bool, len(s.objects))}
-		for _, up := range t.Types {
-			parents[t.Name.Text] = append(parents[t.Name.Text], up.Text)
-		}
-	}
-	for i := range s.objects {
-		todo := append([]string{"object"}, types[i]...)
-		for len(todo) > 0 {
-			t := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			if set := s.members[t]; set != nil && !set.has[i] {
-				set.has[i] = true
-				set.list = append(set.list, int32(i))
-				todo = append(todo, parents[t]...)
+			for _, name := range o.Types {
+				if t := s.types[name.Text]; t != nil && name.Text != rootType {
+					t.declared = append(t.declared, i)
+				}
 			}
 		}
 	}
@@ -110,30 +114,49 @@ func (s *symbols) addObjects(d *pddl.Domain, p *pddl.Problem) {
 
 // domainOf returns the objects a variable ranges over.
 func (s *symbols) domainOf(v pddl.TypedName) (*objectSet, error) {
-	switch len(v.Types) {
-	case 0:
-		return s.members["object"], nil
-	case 1:
-		if set, ok := s.members[v.Types[0].Text]; ok {
-			return set, nil
-		}
-	}
-	union := &objectSet{has: make([]bool, len(s.objects))}
+	names := make([]string, 0, len(v.Types))
 	for _, t := range v.Types {
-		set, ok := s.members[t.Text]
-		if !ok {
+		if s.types[t.Text] == nil {
 			return nil, fmt.Errorf("variable %s has the undeclared type %s; add it to :types", v.Name.Text, t.Text)
 		}
-		for _, o := range set.list {
-			union.has[o] = true
-		}
+		names = append(names, t.Text)
 	}
-	for o, in := range union.has {
+	if len(names) == 0 || slices.Contains(names, rootType) {
+		names = []string{rootType}
+	}
+	if len(names) > 1 {
+		return s.union(names), nil
+	}
+	t := s.types[names[0]]
+	if t.members == nil {
+		t.members = s.union(names)
+	}
+	return t.members, nil
+}
+
+// union returns the members of some types.
+func (s *symbols) union(names []string) *objectSet {
+	set := &objectSet{has: make([]bool, len(s.objects))}
+	seen := map[string]bool{}
+	for todo := names; len(todo) > 0; {
+		name := todo[len(todo)-1]
+		todo = todo[: len(todo)-1 : len(todo)-1]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		t := s.types[name]
+		for _, o := range t.declared {
+			set.has[o] = true
+		}
+		todo = append(todo, t.below...)
+	}
+	for o, in := range set.has {
 		if in {
-			union.list = append(union.list, int32(o))
+			set.list = append(set.list, int32(o))
 		}
 	}
-	return union, nil
+	return set
 }
 
 func (s *symbols) objectNumbers(args []pddl.Name) ([]int32, error) {

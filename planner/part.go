@@ -19,8 +19,9 @@ type part struct {
 	winner string        // the contestant that ended it
 	ended  bool
 
-	tight *pairs.Result   // nil until prepared
-	group *symmetry.Group // nil: no symmetry
+	tight  *pairs.Result   // nil until prepared
+	group  *symmetry.Group // nil: no symmetry
+	stable *symmetry.Group // of those, what keeps the initial state
 }
 
 // search looks for a cheapest plan of the part, and keeps what an earlier search
@@ -57,7 +58,7 @@ func (q *part) search(ctx context.Context, o Options, b budget) error {
 
 // What preparing a part may take, in steps of its packages.
 const (
-	pairsBudget    = 500_000_000
+	pairsBudget    = pairs.DefaultBudget
 	symmetryBudget = 20_000_000
 )
 
@@ -70,11 +71,14 @@ func (q *part) prepare(ctx context.Context, o Options) {
 	stop := func() bool { return ctx.Err() != nil }
 	q.tight = &pairs.Result{Part: task.Part{Task: q.Task}}
 	if o.uses(Pairs) {
-		r := pairs.Tighten(q.Task, pairs.Options{Budget: pairsBudget, Stop: stop, Preconditions: pairs.Changed})
+		r := pairs.Tighten(q.Task, pairs.Options{Budget: pairsBudget, Stop: stop, Preconditions: pairs.Given})
 		q.tight = &r
 	}
 	if o.uses(Symmetry) && !q.tight.Unsolvable {
 		q.group = symmetry.Find(q.tight.Task, symmetryBudget, stop)
+		if q.stable = q.group; q.group != nil && !q.group.Stable(q.tight.Task) {
+			q.stable = symmetry.FindStable(q.tight.Task, symmetryBudget, stop)
+		}
 	}
 }
 
@@ -172,15 +176,19 @@ func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant
 	if name == "" {
 		name = heuristic.LMCut
 	}
+	group := q.group
+	if name == heuristic.LMCut {
+		group = nil // it reuses what it knows of the state before, not of a symmetric one
+	}
 	h, err := heuristic.New(name, q.task(), stop)
-	return contestant{name: name, run: q.astar(o, search.Options{Deferred: h, MemoryLimit: memory})}, err
+	return contestant{name: name, run: q.astar(o, search.Options{Deferred: h, MemoryLimit: memory}, group)}, err
 }
 
 // astar runs A* with what applies to all heuristics.
-func (q *part) astar(o Options, so search.Options) func(context.Context, func(int64) bool) search.Result {
+func (q *part) astar(o Options, so search.Options, group *symmetry.Group) func(context.Context, func(int64) bool) search.Result {
 	so.Pruning = o.uses(Pruning)
-	if q.group != nil {
-		so.Symmetry = &orbit{q.task(), q.group, q.group.NewCanonical()}
+	if group != nil {
+		so.Symmetry = &orbit{q.task(), group, group.NewCanonical()}
 	}
 	return func(ctx context.Context, tick func(int64) bool) search.Result {
 		so.Tick = tick
@@ -188,14 +196,16 @@ func (q *part) astar(o Options, so search.Options) func(context.Context, func(in
 	}
 }
 
-// abstraction runs A* with saturated cost partitioning over abstractions.
+// abstraction runs A* with saturated cost partitioning over abstractions. These
+// leave out what cannot be reached, so only symmetries that keep the initial state
+// will do.
 func (q *part) abstraction(o Options, memory int64) func(context.Context, func(int64) bool) search.Result {
 	return func(ctx context.Context, tick func(int64) bool) search.Result {
 		h := abstraction.New(q.task(), abstraction.Options{
 			Budget: 20_000_000, Growth: 300_000_000, MemoryBytes: memory / 3,
 		}, func() bool { return ctx.Err() != nil || !tick(0) })
 		built := h.Work()
-		r := q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory / 3 * 2})(ctx, func(work int64) bool { return tick(built + work) })
+		r := q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory / 3 * 2}, q.stable)(ctx, func(work int64) bool { return tick(built + work) })
 		r.Stats.Work += built
 		return r
 	}

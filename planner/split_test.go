@@ -231,3 +231,19 @@ func BenchmarkSplit(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkShared is the office where all decks, or groups of them, share a read.
+func BenchmarkShared(b *testing.B) {
+	for _, c := range []struct{ decks, frames int }{{10, 1}, {50, 1}, {50, 10}, {200, 20}} {
+		b.Run(fmt.Sprintf("office-%d-on-%d", c.decks, c.frames), func(b *testing.B) {
+			d, p := officeSharing(b, c.decks, c.frames, 4, 5)
+			b.ReportAllocs()
+			for b.Loop() {
+				r, err := planner.Solve(b.Context(), d, p, planner.Options{})
+				if err != nil || r.Status != planner.SolvedOptimally {
+					b.Fatal(r.Status, err)
+				}
+			}
+		})
+	}
+}

@@ -35,7 +35,7 @@ func (c *choice) work() int64 { return c.candidates.work + c.build.work + c.shar
 
 // projection returns the next projection that is worth having, with dist of
 // share set to its distances, or nil when the budget is spent or all are seen.
-func (c *choice) projection(budget int64, maxStates int64, stop func() bool) *projection {
+func (c *choice) projection(budget int64, maxStates int64, samples [][]int32, stop func() bool) *projection {
 	end := c.work() + budget
 	for !c.done && c.work() < end && !stop() {
 		c.candidates.work++
@@ -61,7 +61,7 @@ func (c *choice) projection(budget int64, maxStates int64, stop func() bool) *pr
 			continue
 		}
 		c.share.distances(p)
-		if !worth(c.share.dist) {
+		if !c.worth(p, samples) {
 			continue
 		}
 		c.share.pay(p)
@@ -90,6 +90,17 @@ func (c *choice) payable(pattern []int32) bool {
 			if c.share.remaining[op] > 0 {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// worth reports whether the distances tell something about some sample.
+func (c *choice) worth(p *projection, samples [][]int32) bool {
+	for _, values := range samples {
+		c.share.work++
+		if c.share.dist[p.State(values)] > 0 {
+			return true
 		}
 	}
 	return false

@@ -136,7 +136,7 @@ func (h *Heuristic) addProjections(budget int64) bool {
 	before := len(h.members)
 	for h.bytes < h.o.MemoryBytes/2 && len(h.members) < maxMembers {
 		limit := min(maxStates, (h.o.MemoryBytes/2-h.bytes)/16)
-		p := h.choice.projection(end-h.Work(), limit, h.stop)
+		p := h.choice.projection(end-h.Work(), limit, h.samples.values, h.stop)
 		if p == nil {
 			break
 		}
@@ -162,7 +162,7 @@ func (h *Heuristic) refine(budget int64) bool {
 	o := cartesian.Options{MaxTransitions: min(maxTransitions, h.o.MemoryBytes/400), Budget: budget}
 	f := cartesian.NewFamily(h.t, h.share.full, budget/4, h.stop)
 	h.fine = !f.Refine(o, h.stop)
-	h.share.work += budget
+	h.share.work += f.Work()
 	for i := range h.members {
 		m := &h.members[i]
 		if _, ok := m.system.(*refinement); ok {

@@ -33,8 +33,19 @@ var seesOnly = map[string][]string{
 	"planner/task":      {},
 	"planner/search":    {"planner/task"},
 	"planner/heuristic": {"planner/task"},
-	"planner/lifted":    {"pddl", "pddl/diag"},
-	"planner/audit":     {"pddl", "pddl/diag", "planner/lifted"},
+
+	"planner/heuristic/abstraction":           {"planner/task", "planner/heuristic/abstraction/cartesian", "planner/heuristic/abstraction/graph"},
+	"planner/heuristic/abstraction/cartesian": {"planner/task", "planner/heuristic/abstraction/graph", "planner/heuristic/landmark"},
+	"planner/heuristic/abstraction/graph":     {},
+	"planner/heuristic/landmark":              {"planner/task"},
+	"planner/mutex":                           {"planner/task"},
+	"planner/mutex/pairs":                     {"planner/task"},
+	"planner/symbolic":                        {"planner/task", "planner/symbolic/bdd"},
+	"planner/symbolic/bdd":                    {},
+	"planner/symmetry":                        {"planner/task"},
+
+	"planner/lifted": {"pddl", "pddl/diag"},
+	"planner/audit":  {"pddl", "pddl/diag", "planner/lifted"},
 }
 
 // goFile is one parsed source of ours; Dir is its package's path in the module.

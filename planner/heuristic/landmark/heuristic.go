@@ -10,87 +10,59 @@ import (
 const DeadEnd = math.MaxInt64
 
 // Heuristic counts the landmarks that a state still needs, each with a share of
-// the cost of the operators that can make it true (Karpas and Domshlak 2009). It
+// the cost of the operators that can make it true (Karpas and Domshlak 2009). What
+// all these operators need is a landmark too, if the state does not have it. It
 // looks at the state alone, not at the path to it. It has scratch space, so each
 // goroutine needs its own.
 type Heuristic struct {
 	t       *task.Task
 	needs   []need
 	words   int
-	allows  []uint64 // by fact: the needs that a state with the fact may have
+	allows  []uint64 // by fact: the needs that a state with it may have
 	wanted  []uint64
 	costs   []int64 // by maker
 	left    []int64
 	sharers []int32 // by maker: open needs that it serves
+	order   []int32 // needs, those with few makers first
 	open    []int32
 }
 
 // need is a landmark with its makers, which stand for the operators that can make
-// it true: see makers.go. A fact of the goal
-// has two: one for states before it was first true, in which fewer operators can
-// serve, and one for all others in which it is false.
+// it true: see makers.go. It is a fact, or one of several of a variable. A fact of
+// the goal has two: one for states before it was first true, in which fewer
+// operators can serve, and one for all others in which it is false.
 type need struct {
-	fact    task.Fact
-	instead int32 // the first of two, or -1
+	facts   []task.Fact
+	before  *Landmark // facts that cannot hold before this one rule the need out
+	parent  int32     // that has this one as precondition, or -1
+	instead int32     // need that makes this one superfluous, or -1
 	makers  []int32
 }
 
-// New finds landmarks within the budget, see [Facts], and prepares the heuristic.
+// New finds landmarks within the budget, see [Facts], and prepares the heuristic,
+// for which it may spend as much again.
 func New(t *task.Task, budget int64, stop func() bool) *Heuristic {
 	h := &Heuristic{t: t}
-	makers := makersOf(t)
-	first := map[task.Fact]int32{}
-	var before []*Landmark
+	b := newBuilder(t, h, budget)
 	landmarks := Facts(t, budget, stop)
 	for i := range landmarks {
-		l := &landmarks[i]
-		if t.IsDerived(l.Fact) {
-			continue
+		if l := &landmarks[i]; !t.IsDerived(l.Fact) {
+			b.add(need{facts: []task.Fact{l.Fact}, before: l, parent: -1, instead: -1})
 		}
-		first[l.Fact] = int32(len(h.needs))
-		before = append(before, l)
-		h.needs = append(h.needs, need{l.Fact, -1, firstMakers(t, l, makers[l.Fact])})
 	}
 	for _, g := range t.Goal {
 		if !t.IsDerived(g) {
-			instead := int32(-1)
-			if k, ok := first[g]; ok {
-				instead = k
-			}
-			before = append(before, nil)
-			h.needs = append(h.needs, need{g, instead, makers[g]})
+			b.add(need{facts: []task.Fact{g}, parent: -1, instead: b.find(-1, []task.Fact{g})})
 		}
 	}
-	// Fewer landmarks are admissible too.
-	most := 64 * (1 + mostWords/max(1, t.Facts()))
-	h.needs = h.needs[:min(len(h.needs), most)]
-	h.index(before[:len(h.needs)])
+	b.addPreconditions(stop)
 	h.mergeMakers()
 	h.left, h.sharers = make([]int64, len(h.costs)), make([]int32, len(h.costs))
 	return h
 }
 
-// mostWords bounds the table of landmarks by fact.
-const mostWords = 1 << 23
-
 // scale makes shares of a cost whole numbers where few landmarks share it.
 const scale = 2520
-
-// index notes for each fact which needs a state may have that it holds in: only
-// landmarks before which it can hold, and goals that it does not rule out.
-func (h *Heuristic) index(before []*Landmark) {
-	h.words = (len(h.needs) + 63) / 64
-	h.wanted = make([]uint64, h.words)
-	h.allows = make([]uint64, h.t.Facts()*h.words)
-	for f := range int32(h.t.Facts()) {
-		row := h.allows[int(f)*h.words:]
-		for k, l := range before {
-			if l != nil && l.PossiblyBefore(f) || l == nil && h.needs[k].fact != f {
-				row[k>>6] |= 1 << (k & 63)
-			}
-		}
-	}
-}
 
 // Evaluate returns a lower bound on the cost from a state, or DeadEnd. Values has
 // an entry for every variable.
@@ -105,15 +77,15 @@ func (h *Heuristic) Evaluate(values []int32) int64 {
 		}
 	}
 	h.open = h.open[:0]
-	for k := range h.needs {
+	for _, k := range h.order {
 		n := &h.needs[k]
-		if !h.has(int32(k)) || n.instead >= 0 && h.has(n.instead) {
+		if !h.has(k) || n.instead >= 0 && h.has(n.instead) {
 			continue
 		}
 		if len(n.makers) == 0 {
 			return DeadEnd
 		}
-		h.open = append(h.open, int32(k))
+		h.open = append(h.open, k)
 	}
 	return (max(h.equalShares(), h.firstCome()) + scale - 1) / scale
 }

@@ -3,37 +3,7 @@ package landmark
 import (
 	"encoding/binary"
 	"slices"
-
-	"genplanx/planner/task"
 )
-
-// makersOf lists the operators that may make each fact true.
-func makersOf(t *task.Task) [][]int32 {
-	out := make([][]int32, t.Facts())
-	for i := range t.Operators {
-		for _, e := range t.Operators[i].Effects {
-			if l := out[e.Fact]; len(l) == 0 || l[len(l)-1] != int32(i) {
-				out[e.Fact] = append(l, int32(i))
-			}
-		}
-	}
-	return out
-}
-
-// firstMakers keeps the operators that can make a landmark true for the first time.
-func firstMakers(t *task.Task, l *Landmark, makers []int32) []int32 {
-	possible := func(facts []task.Fact) bool {
-		return !slices.ContainsFunc(facts, func(f task.Fact) bool { return !l.PossiblyBefore(f) })
-	}
-	var out []int32
-	for _, op := range makers {
-		o := &t.Operators[op]
-		if possible(o.Pre) && slices.ContainsFunc(o.Effects, func(e task.Effect) bool { return e.Fact == l.Fact && possible(e.When) }) {
-			out = append(out, op)
-		}
-	}
-	return out
-}
 
 // mergeMakers replaces operators by makers: one, with the least cost, for all that
 // serve the same needs; and none for those that serve some of the needs of
@@ -75,7 +45,9 @@ func (h *Heuristic) mergeMakers() {
 	for k := range h.needs {
 		n := &h.needs[k]
 		n.makers = slices.DeleteFunc(slices.Clone(n.makers), func(i int32) bool { return h.dominated(i, makers) })
+		h.order = append(h.order, int32(k))
 	}
+	slices.SortStableFunc(h.order, func(x, y int32) int { return len(h.needs[x].makers) - len(h.needs[y].makers) })
 }
 
 // mostCompared bounds the search for a maker that dominates another.

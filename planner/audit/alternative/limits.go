@@ -8,13 +8,14 @@ import (
 	"genplanx/planner"
 )
 
-// keeping solves the task with limits on the use of steps. A step that may be
+// keeping solves the task with limits on the use of numbered steps. A step that may be
 // used n times becomes n actions, each usable once and after the one before.
-func (f *Finder) keeping(ctx context.Context, limits []limit) (planner.Result, error) {
+func (f *Finder) keeping(ctx context.Context, steps []pddl.Step, limits []limit) (planner.Result, error) {
 	v := f.variant()
 	for _, l := range limits {
-		v.forbidden = append(v.forbidden, l.step)
-		v.times(f.d.Action(l.step.Action), l.step, l.most)
+		step := steps[l.step]
+		v.forbidden = append(v.forbidden, step)
+		v.times(f.d.Action(step.Action), step, int(l.most))
 	}
 	return f.solve(ctx, v)
 }

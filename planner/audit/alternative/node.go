@@ -1,46 +1,95 @@
 package alternative
 
 import (
+	"encoding/binary"
 	"slices"
-	"strconv"
-	"strings"
 
 	"genplanx/pddl"
 )
 
-// limit says how often a step may be used at most.
-type limit struct {
-	key  string
-	step pddl.Step
-	most int
+// catalogue numbers the steps that plans were found with, so that many long
+// plans take little room.
+type catalogue struct {
+	steps  []pddl.Step
+	number map[string]int32 // by the step's key
 }
+
+func (c *catalogue) numbers(plan pddl.Plan) []int32 {
+	out := make([]int32, len(plan))
+	for i, s := range plan {
+		key := s.Key()
+		n, known := c.number[key]
+		if !known {
+			n = int32(len(c.steps))
+			c.number[key] = n
+			c.steps = append(c.steps, s)
+		}
+		out[i] = n
+	}
+	return out
+}
+
+func (c *catalogue) plan(numbers []int32) pddl.Plan {
+	out := make(pddl.Plan, len(numbers))
+	for i, n := range numbers {
+		out[i] = c.steps[n]
+	}
+	return out
+}
+
+// uses is how often each step stands in a plan: the plan's steps, sorted.
+type uses []int32
+
+func usesOf(plan []int32) uses {
+	u := slices.Clone(plan)
+	slices.Sort(u)
+	return u
+}
+
+func (u uses) of(step int32) int32 {
+	from, _ := slices.BinarySearch(u, step)
+	to, _ := slices.BinarySearch(u, step+1)
+	return int32(to - from)
+}
+
+func (u uses) key() string {
+	var b []byte
+	for _, s := range u {
+		b = binary.AppendUvarint(b, uint64(s))
+	}
+	return string(b)
+}
+
+// limit says how often a step may be used at most.
+type limit struct{ step, most int32 }
 
 // node is a sub-problem: the plans that keep to some limits.
 type node struct {
-	limits []limit // sorted by key, one a step
+	limits []limit // sorted, one a step
 	bound  int64   // no plan that keeps to the limits is cheaper; its plan's cost once solved
 	solved bool
-	plan   pddl.Plan // a cheapest one, with no steps to spare
-	number int       // in the order of being offered
+	plan   []int32 // a cheapest one, with no steps to spare
+	uses   uses    // of the plan
+	number int     // in the order of being offered
 }
 
 // stricter reports whether every plan that keeps to n's limits keeps to o's.
 func (n *node) stricter(o *node) bool {
 	i := 0
 	for _, l := range o.limits {
-		for i < len(n.limits) && n.limits[i].key < l.key {
+		for i < len(n.limits) && n.limits[i].step < l.step {
 			i++
 		}
-		if i == len(n.limits) || n.limits[i].key != l.key || n.limits[i].most > l.most {
+		if i == len(n.limits) || n.limits[i].step != l.step || n.limits[i].most > l.most {
 			return false
 		}
 	}
 	return true
 }
 
-func (n *node) allows(uses map[string]int) bool {
+func (n *node) allows(u uses) bool {
 	for _, l := range n.limits {
-		if uses[l.key] > l.most {
+		if u.of(l.step) > l.most {
 			return false
 		}
 	}
@@ -48,19 +97,18 @@ func (n *node) allows(uses map[string]int) bool {
 }
 
 func (n *node) key() string {
-	var b strings.Builder
+	var b []byte
 	for _, l := range n.limits {
-		b.WriteString(l.key)
-		b.WriteString(strconv.Itoa(l.most))
-		b.WriteByte('\n')
+		b = binary.AppendUvarint(b, uint64(l.step))
+		b = binary.AppendUvarint(b, uint64(l.most))
 	}
-	return b.String()
+	return string(b)
 }
 
 // with is the sub-problem in which a step may be used less often still.
 func (n *node) with(l limit) *node {
 	limits := slices.Clone(n.limits)
-	at, known := slices.BinarySearchFunc(limits, l.key, func(x limit, key string) int { return strings.Compare(x.key, key) })
+	at, known := slices.BinarySearchFunc(limits, l.step, func(x limit, step int32) int { return int(x.step - step) })
 	if known {
 		limits[at] = l
 	} else {

@@ -48,7 +48,7 @@ const mostNodes = 50_000
 // step may be used less often than there; they are solved cheapest bound first.
 // (Reiter's hitting set tree, 1987, with the known plans as conflict sets.)
 func (f *Finder) Top(ctx context.Context, k int) (Top, error) {
-	t := &tree{f: f, seen: map[string]bool{}, listed: map[string]bool{}}
+	t := &tree{f: f, catalogue: catalogue{number: map[string]int32{}}, seen: map[string]bool{}, listed: map[string]bool{}}
 	t.offer(&node{})
 	out := Top{}
 	for len(out.Plans) < k {
@@ -68,9 +68,9 @@ func (f *Finder) Top(ctx context.Context, k int) (Top, error) {
 			}
 			continue
 		}
-		if key := multiset(n.plan); !t.listed[key] {
+		if key := n.uses.key(); !t.listed[key] {
 			t.listed[key] = true
-			out.Plans = append(out.Plans, Ranked{n.plan, n.bound})
+			out.Plans = append(out.Plans, Ranked{t.plan(n.plan), n.bound})
 		}
 		t.branch(n)
 	}
@@ -84,33 +84,40 @@ func (f *Finder) Top(ctx context.Context, k int) (Top, error) {
 	return out, nil
 }
 
+// order sorts plans by cost, then length, then the texts of their steps.
 func order(plans []Ranked) {
-	slices.SortStableFunc(plans, func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(a.Cost, b.Cost), len(a.Plan)-len(b.Plan), strings.Compare(multiset(a.Plan), multiset(b.Plan)))
-	})
-}
-
-// multiset is a text that is equal for plans with the same steps.
-func multiset(plan pddl.Plan) string {
-	keys := make([]string, len(plan))
-	for i, s := range plan {
-		keys[i] = s.Key()
+	type entry struct {
+		Ranked
+		text string
 	}
-	slices.Sort(keys)
-	return strings.Join(keys, "\n")
+	entries := make([]entry, len(plans))
+	for i, p := range plans {
+		keys := make([]string, len(p.Plan))
+		for k, s := range p.Plan {
+			keys[k] = s.Key()
+		}
+		slices.Sort(keys)
+		entries[i] = entry{p, strings.Join(keys, "\n")}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.Cost, b.Cost), len(a.Plan)-len(b.Plan), strings.Compare(a.text, b.text))
+	})
+	for i, e := range entries {
+		plans[i] = e.Ranked
+	}
 }
 
 // tree holds the sub-problems.
 type tree struct {
+	catalogue
 	f       *Finder
 	open    queue
 	seen    map[string]bool // by node.key
 	solved  []*node         // by a search, with a plan, in the order of being solved
-	uses    []map[string]int
-	empty   []*node // proved to have no plan
-	listed  map[string]bool
-	stopped string // why a limit ended it
-	why     string // why the task has no plan
+	empty   []*node         // proved to have no plan
+	listed  map[string]bool // by uses.key
+	stopped string          // why a limit ended it
+	why     string          // why the task has no plan
 }
 
 func (t *tree) offer(n *node) {
@@ -123,11 +130,11 @@ func (t *tree) offer(n *node) {
 
 // branch offers the sub-problems that together hold every other plan.
 func (t *tree) branch(n *node) {
-	uses := count(n.plan)
+	done := map[int32]bool{}
 	for _, s := range n.plan {
-		if k := s.Key(); uses[k] > 0 {
-			t.offer(n.with(limit{k, s, uses[k] - 1}))
-			uses[k] = 0
+		if !done[s] {
+			done[s] = true
+			t.offer(n.with(limit{s, n.uses.of(s) - 1}))
 		}
 	}
 }
@@ -146,7 +153,7 @@ func (t *tree) solve(ctx context.Context, n *node) error {
 		heap.Push(&t.open, n)
 		return nil
 	}
-	r, err := t.f.keeping(ctx, n.limits)
+	r, err := t.f.keeping(ctx, t.steps, n.limits)
 	if err != nil {
 		return err
 	}
@@ -168,8 +175,9 @@ func (t *tree) solve(ctx context.Context, n *node) error {
 		t.stopped = reason
 		return err
 	}
-	n.plan, n.bound, n.solved = plan, r.Cost, true
-	t.solved, t.uses = append(t.solved, n), append(t.uses, count(plan))
+	n.plan, n.bound, n.solved = t.numbers(plan), r.Cost, true
+	n.uses = usesOf(n.plan)
+	t.solved = append(t.solved, n)
 	heap.Push(&t.open, n)
 	return nil
 }
@@ -182,9 +190,9 @@ func (t *tree) known(n *node) bool {
 			n.bound = o.bound
 		}
 	}
-	for i, o := range t.solved {
-		if o.bound == n.bound && n.allows(t.uses[i]) {
-			n.plan, n.solved = o.plan, true
+	for _, o := range t.solved {
+		if o.bound == n.bound && n.allows(o.uses) {
+			n.plan, n.uses, n.solved = o.plan, o.uses, true
 			return true
 		}
 	}
@@ -193,13 +201,18 @@ func (t *tree) known(n *node) bool {
 
 // others returns the cheapest of the plans that are known and not listed.
 func (t *tree) others(most int) []Ranked {
+	known := slices.Clone(t.solved)
+	slices.SortStableFunc(known, func(a, b *node) int { return cmp.Or(cmp.Compare(a.bound, b.bound), len(a.plan)-len(b.plan)) })
 	var out []Ranked
-	for _, n := range t.solved {
-		if key := multiset(n.plan); !t.listed[key] {
+	for _, n := range known {
+		if len(out) == most {
+			break
+		}
+		if key := n.uses.key(); !t.listed[key] {
 			t.listed[key] = true
-			out = append(out, Ranked{n.plan, n.bound})
+			out = append(out, Ranked{t.plan(n.plan), n.bound})
 		}
 	}
 	order(out)
-	return out[:min(len(out), most)]
+	return out
 }

@@ -122,7 +122,7 @@ func TestTopAgainstEnumeration(t *testing.T) {
 		}
 	}
 	t.Log(lists, plans, free)
-	if lists < *examples/15 || free < plans/50 {
+	if lists < *examples/20 || free < plans/50 {
 		t.Errorf("%d lists of %d plans, %d free: the examples no longer exercise the ranking", lists, plans, free)
 	}
 }

@@ -9,12 +9,13 @@ import (
 // builder makes the needs of a heuristic and the table that says which of them a
 // state may have.
 type builder struct {
-	t       *task.Task
-	h       *Heuristic
-	makers  [][]int32 // operators, by fact
-	most    int       // needs
-	budget  int64
-	allowed []task.Fact // scratch
+	t      *task.Task
+	h      *Heuristic
+	makers [][]int32 // operators, by fact
+	most   int       // needs
+	budget int64
+	place  []int32     // by fact: when it is first reached; -1: at the start, or never
+	choice []task.Fact // scratch
 }
 
 // Limits of the needs: of their number, as each state looks them all up, of the
@@ -33,6 +34,12 @@ func newBuilder(t *task.Task, h *Heuristic, budget int64) *builder {
 				b.makers[e.Fact] = append(l, int32(i))
 			}
 		}
+	}
+	e := newExploration(newRelaxation(t), budget, func() bool { return false })
+	e.explore(none)
+	b.place = slices.Repeat([]int32{-1}, t.Facts())
+	for i, f := range e.order[len(e.r.initial):] {
+		b.place[f] = int32(i)
 	}
 	h.words = min(mostNeeds/64, 1+mostWords/max(1, t.Facts()))
 	b.most = 64 * h.words
@@ -115,12 +122,15 @@ func (b *builder) addPreconditions(stop func() bool) {
 				b.addPrecondition(k, v)
 			}
 		}
+		for rank := range ranks {
+			b.addRank(k, rank)
+		}
 	}
 }
 
 func (b *builder) addPrecondition(k, v int32) {
 	n := &b.h.needs[k]
-	facts := b.allowed[:0]
+	facts := b.choice[:0]
 	for _, op := range n.makers {
 		b.budget--
 		i := slices.IndexFunc(b.t.Operators[op].Pre, func(f task.Fact) bool { return b.t.FactVar[f] == v })
@@ -134,7 +144,7 @@ func (b *builder) addPrecondition(k, v int32) {
 			return
 		}
 	}
-	b.allowed = facts
+	b.choice = facts
 	slices.Sort(facts)
 	ever := false // a state may have the first need and none of these facts
 	for f := b.t.VarFirst[v]; f < b.t.VarFirst[v+1]; f++ {
@@ -151,4 +161,57 @@ func (b *builder) addPrecondition(k, v int32) {
 		instead = b.find(-1, facts)
 	}
 	b.add(need{facts: slices.Clone(facts), before: n.before, parent: k, instead: instead})
+}
+
+// ranks is how many preconditions of each maker are looked at by addRank.
+const ranks = 3
+
+// addRank adds one precondition of each maker of a need, whatever their variables:
+// those that are reached last, or next to last, and so on.
+func (b *builder) addRank(k int32, rank int) {
+	n := &b.h.needs[k]
+	facts := b.choice[:0]
+	for _, op := range n.makers {
+		pre := b.t.Operators[op].Pre
+		b.budget -= int64(len(pre))
+		f := b.ranked(pre, rank)
+		if f == none || b.place[f] < 0 || b.t.IsDerived(f) {
+			return
+		}
+		if !slices.Contains(facts, f) {
+			facts = append(facts, f)
+		}
+		if len(facts) > mostChoice {
+			return
+		}
+	}
+	b.choice = facts
+	slices.Sort(facts)
+	if b.find(k, facts) >= 0 {
+		return
+	}
+	instead := int32(-1)
+	if n.instead >= 0 {
+		instead = b.find(n.instead, facts)
+	}
+	if instead < 0 {
+		instead = b.find(-1, facts)
+	}
+	b.add(need{facts: slices.Clone(facts), before: n.before, parent: k, instead: instead})
+}
+
+// ranked returns the fact of a list that so many others are reached after.
+func (b *builder) ranked(facts []task.Fact, rank int) task.Fact {
+	for _, f := range facts {
+		later := 0
+		for _, g := range facts {
+			if b.place[g] > b.place[f] || b.place[g] == b.place[f] && g > f {
+				later++
+			}
+		}
+		if later == rank {
+			return f
+		}
+	}
+	return none
 }

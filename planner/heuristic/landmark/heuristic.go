@@ -56,6 +56,7 @@ func New(t *task.Task, budget int64, stop func() bool) *Heuristic {
 		}
 	}
 	b.addPreconditions(stop)
+	b.compact()
 	h.mergeMakers()
 	h.left, h.sharers = make([]int64, len(h.costs)), make([]int32, len(h.costs))
 	return h

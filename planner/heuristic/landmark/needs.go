@@ -65,6 +65,9 @@ func (b *builder) add(n need) {
 	}
 	slices.Sort(n.makers)
 	n.makers = slices.Compact(n.makers)
+	if n.parent >= 0 && b.redundant(&n) {
+		return
+	}
 	b.h.needs = append(b.h.needs, n)
 	for f := range int32(b.t.Facts()) {
 		if b.mayHave(f, &n) {
@@ -72,6 +75,27 @@ func (b *builder) add(n need) {
 		}
 	}
 	b.budget -= int64(b.t.Facts())
+}
+
+// redundant reports whether a need for the same facts is there that every state
+// has that has this one, and that no other operators can serve.
+func (b *builder) redundant(n *need) bool {
+	for k := range b.h.needs {
+		if o := &b.h.needs[k]; slices.Equal(o.facts, n.facts) && contains(n.makers, o.makers) && b.covers(int32(k), n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) covers(k int32, n *need) bool {
+	b.budget -= int64(b.t.Facts()) / 4
+	for f := range int32(b.t.Facts()) {
+		if b.mayHave(f, n) && !b.has(f, k) {
+			return false
+		}
+	}
+	return true
 }
 
 // mayHave reports whether a state with a fact may have the need.
@@ -101,6 +125,18 @@ func (b *builder) makes(op int32, n *need) bool {
 		return false
 	}
 	return slices.ContainsFunc(o.Effects, func(e task.Effect) bool { return slices.Contains(n.facts, e.Fact) && possible(e.When) })
+}
+
+// compact shrinks the table to the needs there are.
+func (b *builder) compact() {
+	h := b.h
+	words := (len(h.needs) + 63) / 64
+	for f := range b.t.Facts() {
+		copy(h.allows[f*words:(f+1)*words], h.allows[f*h.words:])
+	}
+	h.words = words
+	h.allows = slices.Clone(h.allows[:b.t.Facts()*words])
+	h.wanted = h.wanted[:words]
 }
 
 // find returns the need for facts below another one, or -1.

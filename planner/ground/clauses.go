@@ -61,27 +61,8 @@ func (pr *program) conjunctive(f *formula, body []atom, tests []test) ([]atom, [
 func (e *engine) addClauses() error {
 	pr := e.pr
 	for _, a := range pr.actions {
-		from := "action " + a.name
-		if err := e.addAuxiliaries(a.pre, a.sets, from); err != nil {
+		if err := e.addAction(a); err != nil {
 			return err
-		}
-		pre, preTests := pr.conjunctive(a.pre, nil, nil)
-		if err := e.addFilters(a, clause{body: pre, tests: preTests, sets: a.sets, must: a.params, from: from}); err != nil {
-			return err
-		}
-		for i := range a.effects {
-			f := &a.effects[i]
-			if err := e.addAuxiliaries(f.when, a.sets, from); err != nil {
-				return err
-			}
-			if !f.add {
-				continue
-			}
-			body, tests := pr.conjunctive(f.when, slices.Clone(pre), slices.Clone(preTests))
-			c := clause{head: atom{f.pred, f.args}, body: body, tests: tests, sets: a.sets, must: slices.Concat(a.params, f.vars), from: from}
-			if err := e.addClause(c); err != nil {
-				return err
-			}
 		}
 	}
 	for _, ax := range pr.axioms {
@@ -97,6 +78,58 @@ func (e *engine) addClauses() error {
 	return nil
 }
 
+// fewBindings of an action's parameters are worked out once for all its effects.
+const fewBindings = 1 << 14
+
+func (e *engine) addAction(a *action) error {
+	pre := clause{sets: a.sets, must: a.params, from: "action " + a.name}
+	if err := e.addAuxiliaries(a.pre, a.sets, pre.from); err != nil {
+		return err
+	}
+	pre.body, pre.tests = e.pr.conjunctive(a.pre, nil, nil)
+	bindings := 1.0
+	for _, slot := range a.params {
+		bindings *= float64(len(a.sets[slot].list))
+	}
+	add := e.addFilters
+	if bindings <= fewBindings {
+		add = e.addWhole
+	}
+	if err := add(a, &pre); err != nil {
+		return err
+	}
+	for i := range a.effects {
+		f := &a.effects[i]
+		if err := e.addAuxiliaries(f.when, a.sets, pre.from); err != nil {
+			return err
+		}
+		if !f.add {
+			continue
+		}
+		c := pre
+		c.head, c.must = atom{f.pred, f.args}, slices.Concat(a.params, f.vars)
+		c.body, c.tests = e.pr.conjunctive(f.when, slices.Clone(pre.body), slices.Clone(pre.tests))
+		if err := e.addClause(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addWhole gives the action's parameters a relation, which then stands for its
+// precondition.
+func (e *engine) addWhole(a *action, pre *clause) error {
+	c := *pre
+	c.head = atom{e.newRelation(len(a.params)), slotTerms(a.params)}
+	whole := filter{atom: c.head}
+	for i := range pre.body {
+		whole.covers = append(whole.covers, int32(i))
+	}
+	a.filters = []filter{whole}
+	pre.body, pre.tests = []atom{c.head}, nil
+	return e.addClause(c)
+}
+
 // filter is an atom that is implied by others of an action's precondition, those
 // of the numbers in covers. Joined before them, it cuts off bindings that they
 // would reject only later.
@@ -107,7 +140,8 @@ type filter struct {
 
 // addFilters has the engine find out whether the action can ever be used. The
 // relations in between are the filters of its instances.
-func (e *engine) addFilters(a *action, c clause) error {
+func (e *engine) addFilters(a *action, pre *clause) error {
+	c := *pre
 	if len(c.body) < 3 {
 		return nil
 	}

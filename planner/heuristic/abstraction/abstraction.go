@@ -70,6 +70,7 @@ func New(t *task.Task, o Options, stop func() bool) *Heuristic {
 	for i := range t.Operators {
 		costs[i] = t.Operators[i].Cost
 	}
+	o.MemoryBytes = min(o.MemoryBytes, maxMemory)
 	h := &Heuristic{t: t, o: o, stop: stop, share: newPartitioner(costs), wanted: make([]int64, len(costs))}
 	h.choice = newChoice(t, costs)
 	h.samples.add(t.Initial)
@@ -77,6 +78,9 @@ func New(t *task.Task, o Options, stop func() bool) *Heuristic {
 	h.growth = growth{next: firstGrowth, pause: 1}
 	return h
 }
+
+// maxMemory keeps places in tables within an int32.
+const maxMemory = 4 << 30
 
 // Work returns the steps done so far, of roughly ten nanoseconds each.
 func (h *Heuristic) Work() int64 {

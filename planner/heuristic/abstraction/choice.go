@@ -5,9 +5,9 @@ import (
 )
 
 const (
-	maxPatterns = 1 << 16 // looked at
-	maxStates   = 1 << 20 // of a projection
-	maxSize     = 5       // variables of a pattern
+	maxPatterns    = 1 << 16 // looked at
+	maxTransitions = 1 << 22 // and states of a projection: some 50 ms a pass
+	maxSize        = 5       // variables of a pattern
 )
 
 // choice selects patterns (Seipp 2019, "Pattern selection for optimal classical
@@ -22,7 +22,7 @@ type choice struct {
 	size       int
 	next       int  // candidate
 	added      bool // in this round
-	began      bool // a round
+	skipped    bool // a pattern in this round as too large for the budget
 	taken      []bool
 	done       bool
 }
@@ -33,9 +33,10 @@ func newChoice(t *task.Task, costs []int64) *choice {
 
 func (c *choice) work() int64 { return c.candidates.work + c.build.work + c.share.work }
 
-// projection returns the next projection that is worth having, with dist of
-// share set to its distances, or nil when the budget is spent or all are seen.
-func (c *choice) projection(budget int64, maxStates int64, samples [][]int32, stop func() bool) *projection {
+// projection returns the next projection that is worth having for some sample, or
+// nil when the budget is spent or all are seen. Limit bounds its transitions; a
+// budget that is less does as well, until a later round.
+func (c *choice) projection(budget, limit int64, samples [][]int32, stop func() bool) *projection {
 	end := c.work() + budget
 	for !c.done && c.work() < end && !stop() {
 		c.candidates.work++
@@ -52,9 +53,11 @@ func (c *choice) projection(budget int64, maxStates int64, samples [][]int32, st
 		if c.taken[i] || !c.payable(pattern) {
 			continue
 		}
-		p := c.build.project(pattern, maxStates)
+		allowed := min(limit, maxTransitions, budget/4)
+		p := c.build.project(pattern, allowed)
 		if p == nil {
-			c.taken[i] = true
+			c.skipped = c.skipped || allowed < maxTransitions
+			c.taken[i] = allowed == maxTransitions
 			continue
 		}
 		if !c.share.payable(p) {
@@ -75,11 +78,15 @@ func (c *choice) projection(budget int64, maxStates int64, samples [][]int32, st
 // round has found nothing.
 func (c *choice) finishRound() {
 	if !c.added {
-		c.size++
-		c.done = c.size > min(maxSize, c.t.Basic)
+		if c.size < min(maxSize, c.t.Basic) {
+			c.size++
+		} else {
+			c.done = !c.skipped
+			c.candidates.work += int64(len(c.taken)) // so that rounds come to an end
+		}
 	}
 	c.share.reset()
-	c.next, c.added = 0, false
+	c.next, c.added, c.skipped = 0, false, false
 }
 
 // payable reports whether some operator that changes the pattern has costs left.

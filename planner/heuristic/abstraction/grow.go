@@ -107,7 +107,7 @@ func (h *Heuristic) improve(budget int64) bool {
 	h.locateSamples()
 	before := h.samples.total()
 	for first := true; first || h.Work() < end && !h.stop(); first = false {
-		if h.samples.tried == len(h.samples.values) || h.bytes > h.o.MemoryBytes {
+		if h.samples.tried == len(h.samples.values) || h.bytes > h.o.MemoryBytes/4*3 {
 			break
 		}
 		h.tryOrder(h.samples.tried)
@@ -135,13 +135,12 @@ func (h *Heuristic) addProjections(budget int64) bool {
 	end := h.Work() + budget
 	before := len(h.members)
 	for h.bytes < h.o.MemoryBytes/2 && len(h.members) < maxMembers {
-		limit := min(maxStates, (h.o.MemoryBytes/2-h.bytes)/16)
-		p := h.choice.projection(end-h.Work(), limit, h.samples.values, h.stop)
+		p := h.choice.projection(end-h.Work(), (h.o.MemoryBytes/2-h.bytes)/16, h.samples.values, h.stop)
 		if p == nil {
 			break
 		}
 		h.bytes += int64(len(p.labels.Operators))*4 + 64*int64(len(p.result))
-		if p.work <= min(maxExplicit, (h.o.MemoryBytes/2-h.bytes)/64) {
+		if p.work <= (h.o.MemoryBytes/2-h.bytes)/64 {
 			p.expand()
 			h.bytes += 8 * p.work
 			h.share.work += 2 * p.work
@@ -159,7 +158,7 @@ func (h *Heuristic) refine(budget int64) bool {
 		return false
 	}
 	h.refined = budget
-	o := cartesian.Options{MaxTransitions: min(maxTransitions, h.o.MemoryBytes/400), Budget: budget}
+	o := cartesian.Options{MaxTransitions: min(mostRefined, h.o.MemoryBytes/400), Budget: budget}
 	f := cartesian.NewFamily(h.t, h.share.full, budget/4, h.stop)
 	h.fine = !f.Refine(o, h.stop)
 	h.share.work += f.Work()
@@ -178,8 +177,8 @@ func (h *Heuristic) refine(budget int64) bool {
 }
 
 const (
-	refineFactor   = 4
-	maxTransitions = 1 << 20
+	refineFactor = 4
+	mostRefined  = 1 << 20 // transitions
 )
 
 // refinement is a Cartesian abstraction with its transitions.
@@ -257,11 +256,7 @@ func subset(a, b []int32) bool {
 	return true
 }
 
-const (
-	maxMembers = 2000
-	// maxExplicit bounds the transitions of a projection that stores them.
-	maxExplicit = 1 << 21
-)
+const maxMembers = 2000
 
 // locateSamples finds the states of all members for each sample, and what the
 // partitions at hand say there.
@@ -312,24 +307,40 @@ func (h *Heuristic) tryOrder(sample int) {
 	}
 }
 
-// prune gives up partitions that are best for no sample.
+// prune gives up partitions that are best for no sample, and those that are for
+// the fewest if there are too many.
 func (h *Heuristic) prune() {
-	useful := make([]bool, len(h.parts))
+	useful := make([]int, len(h.parts))
 	for _, k := range h.samples.by {
 		if k >= 0 {
-			useful[k] = true
+			useful[k]++
 		}
 	}
-	kept := h.parts[:0]
-	for i, p := range h.parts {
-		if useful[i] {
-			kept = append(kept, p)
+	order := make([]int, len(h.parts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return useful[b] - useful[a] })
+	kept := make([]partition, 0, len(h.parts))
+	for _, i := range order {
+		if useful[i] > 0 && len(kept) < h.mostParts() {
+			kept = append(kept, h.parts[i])
 		} else {
-			h.bytes -= int64(len(p.table)) * 4
+			h.bytes -= int64(len(h.parts[i].table)) * 4
 		}
 	}
-	clear(h.parts[len(kept):])
 	h.parts = kept
+	h.share.work += int64(len(h.samples.by))
+}
+
+// mostParts returns how many partitions there may be, for time and memory: a
+// row has at most 4 bytes for each.
+func (h *Heuristic) mostParts() int {
+	states := int64(1)
+	for i := range h.members {
+		states += int64(h.members[i].Size())
+	}
+	return int(min(64, max(1, h.o.MemoryBytes/16/states)))
 }
 
 // compile makes the look-up anew.

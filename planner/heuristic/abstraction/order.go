@@ -79,6 +79,9 @@ func (h *Heuristic) partition(order, state []int32) partition {
 	for pass := range 2 {
 		for _, i := range order {
 			m := &h.members[i]
+			if h.stop() {
+				return out // the systems so far are a partitioning, too
+			}
 			if pass == 0 && m.dist[state[i]] == 0 || !p.payable(m.system) {
 				continue
 			}

@@ -30,6 +30,9 @@ func newCandidates(t *task.Task, most int) *candidates {
 	return c
 }
 
+// maxPairs bounds the pairs of variables that are looked at for neighbours.
+const maxPairs = 1 << 24
+
 // neighbours returns for each variable which others are preconditions of
 // operators that change it, or are changed by them too and have a goal.
 func neighbours(t *task.Task) [][]int32 {
@@ -39,7 +42,11 @@ func neighbours(t *task.Task) [][]int32 {
 	}
 	near := make([][]int32, t.Basic)
 	var around []int32
+	work := 0
 	for i := range t.Operators {
+		if work > maxPairs {
+			break // without some neighbours there are fewer patterns
+		}
 		o := &t.Operators[i]
 		around = around[:0]
 		for _, f := range o.Pre {
@@ -57,6 +64,7 @@ func neighbours(t *task.Task) [][]int32 {
 		around = slices.Compact(around)
 		for _, e := range o.Effects {
 			v := t.FactVar[e.Fact]
+			work += len(around)
 			for _, w := range around {
 				if w != v && int(w) < t.Basic {
 					near[v] = append(near[v], w)

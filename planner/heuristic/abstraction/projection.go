@@ -71,7 +71,7 @@ func newBuilder(t *task.Task) *builder {
 }
 
 // project makes the projection to a pattern of sorted basic variables, or nil if
-// it would have more states than the limit or too many outcomes.
+// it would have more states or transitions than the limit or too many outcomes.
 func (b *builder) project(pattern []int32, limit int64) *projection {
 	p := &projection{pattern: pattern, values: make([]int32, len(pattern))}
 	states := int64(1)
@@ -86,20 +86,18 @@ func (b *builder) project(pattern []int32, limit int64) *projection {
 		}
 	}
 	p.states = int32(states)
-	if !b.label(p) {
+	p.work = states
+	if !b.label(p, limit) {
 		return nil
 	}
 	p.tree = newTree(p)
-	p.work = states
-	for i := range p.result {
-		p.work += p.transitions(i)
-	}
-	b.work += p.work
+	b.work += states
 	return p
 }
 
-// label groups the outcomes of operators that do the same to the pattern.
-func (b *builder) label(p *projection) bool {
+// label groups the outcomes of operators that do the same to the pattern. It is
+// false if there are too many.
+func (b *builder) label(p *projection, limit int64) bool {
 	b.outcomes.enter(p.pattern)
 	defer b.outcomes.leave(p.pattern)
 	number := map[string]int{}
@@ -116,13 +114,16 @@ func (b *builder) label(p *projection) bool {
 				return false
 			}
 			for _, o := range b.outcomes.list {
+				b.work += 8
 				b.encode(o)
 				n, ok := number[string(b.key)]
 				if !ok {
 					n = len(operators)
 					number[string(b.key)] = n
 					operators = append(operators, nil)
-					p.add(o, b.outcomes.loops)
+					if !p.add(o, b.outcomes.loops, limit) {
+						return false
+					}
 				}
 				if l := operators[n]; len(l) == 0 || l[len(l)-1] != op {
 					operators[n] = append(l, op)
@@ -155,15 +156,19 @@ func (b *builder) encode(o outcome) {
 	}
 }
 
-// add makes a label of an outcome.
-func (p *projection) add(o outcome, loops bool) {
+// add makes a label of an outcome, unless that makes more transitions than the
+// limit.
+func (p *projection) add(o outcome, loops bool, limit int64) bool {
 	into := slices.Clone(o.eff)
+	targets, sources := int64(p.states), int64(1)
 	for _, c := range o.cond {
 		if !slices.ContainsFunc(o.eff, func(e entry) bool { return e.place == c.place }) {
 			into = append(into, c)
 		}
 	}
-	slices.SortFunc(into, func(a, b entry) int { return int(a.place - b.place) })
+	for _, e := range into {
+		targets /= int64(p.sizes[e.place])
+	}
 	offsets := []int32{0}
 	for _, e := range o.eff {
 		i := slices.IndexFunc(o.cond, func(c entry) bool { return c.place == e.place })
@@ -173,6 +178,9 @@ func (p *projection) add(o outcome, loops bool) {
 			}
 			continue
 		}
+		if sources *= int64(p.sizes[e.place]); p.work+targets*sources > limit {
+			return false
+		}
 		var next []int32
 		for v := range p.sizes[e.place] {
 			for _, off := range offsets {
@@ -181,18 +189,12 @@ func (p *projection) add(o outcome, loops bool) {
 		}
 		offsets = next
 	}
+	slices.SortFunc(into, func(a, b entry) int { return int(a.place - b.place) })
 	moves := slices.DeleteFunc(slices.Clone(offsets), func(o int32) bool { return o == 0 })
 	p.result = append(p.result, outcomeInto{into, moves})
 	p.loops = append(p.loops, loops || len(moves) < len(offsets))
-}
-
-// transitions returns how many transitions a label has.
-func (p *projection) transitions(label int) int64 {
-	n := int64(p.states)
-	for _, e := range p.result[label].into {
-		n /= int64(p.sizes[e.place])
-	}
-	return n * int64(len(p.result[label].offsets))
+	p.work += targets * int64(len(moves))
+	return p.work <= limit
 }
 
 // State returns the number of the abstract state of values by variable.

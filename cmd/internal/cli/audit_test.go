@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -29,6 +30,8 @@ func TestAuditLongPlans(t *testing.T) {
 	}{
 		{"not optimal", loops, nil, PlanDear, "not optimal: it costs 39998 more than this plan, the cheapest:\n(up)\n(down)\n"},
 		{"invalid at the end", loops + "(down)\n", nil, PlanInvalid, "step 40001 cannot be applied: not true: (on)\n  (on): step 40000 (down) makes it false"},
+		{"only executed", loops + "(down)\n", []string{"--no-search"}, PlanInvalid, "step 40001 is (down)\n"},
+		{"too long to be mended", loops + "(down)\n", nil, PlanInvalid, "no valid plan near to it was looked for: it has more than 1000 steps\n"},
 		{"out of time", loops, []string{"--deadline", "1ns"}, OutOfTime, "not judged: ended after 1000 steps that can be applied, of cost 1000\nthe time was up; the plan has 40000 steps\n"},
 		{"out of time as JSON", loops, []string{"--deadline", "1ns", "--format", "json", "--top", "3"}, OutOfTime, `"verdict": "stopped"`},
 		{"short enough", "(up)\n", []string{"--deadline", "1ns"}, PlanInvalid, "no valid plan near to it was found: the time was up"},
@@ -40,6 +43,9 @@ func TestAuditLongPlans(t *testing.T) {
 			code := Main(t.Context(), args, Terminal{In: strings.NewReader(""), Out: &out, Err: &out, Getenv: func(string) string { return "" }})
 			if code != tt.code || !strings.Contains(out.String(), tt.says) {
 				t.Errorf("exit %d, want %d and %q in\n%.2000s", code, tt.code, tt.says, out.String())
+			}
+			if near := strings.Contains(out.String(), "near to it"); near && slices.Contains(tt.args, "--no-search") {
+				t.Error("a search that was not asked for")
 			}
 			if out.Len() > 10_000 {
 				t.Errorf("%d bytes said of it", out.Len())

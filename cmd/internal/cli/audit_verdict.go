@@ -27,7 +27,8 @@ type audited struct {
 	nearest *alternative.Nearest
 	answers []answer
 	top     *alternative.Top
-	asked   int // plans that top was asked for
+	asked   int  // plans that top was asked for
+	apart   bool // only executed, not compared with other plans
 }
 
 // judge executes the plan and, if asked to, looks for a better one.
@@ -44,6 +45,7 @@ func (a *audited) judge(ctx context.Context, judge *audit.Auditor, search bool) 
 	case !a.Valid:
 		a.verdict = "invalid"
 	}
+	a.apart = !search
 	switch {
 	case !search || a.Stopped:
 		return nil
@@ -208,6 +210,8 @@ func (a *audited) proof() string {
 func (a *audited) writeNearest(b *strings.Builder) {
 	n := a.nearest
 	switch {
+	case n == nil && !a.apart && len(a.plan) > alternative.LongestRepaired:
+		fmt.Fprintf(b, "no valid plan near to it was looked for: it has more than %d steps\n", alternative.LongestRepaired)
 	case n == nil:
 	case n.Plan != nil:
 		proof := ""
@@ -219,8 +223,10 @@ func (a *audited) writeNearest(b *strings.Builder) {
 			fmt.Fprintf(b, "  %c %s\n", [...]byte{alternative.Kept: ' ', alternative.Left: '-', alternative.Put: '+'}[e.Change], e.Step)
 		}
 	case n.Result.Status == planner.Unsolvable:
-		fmt.Fprintf(b, "no plan at all reaches the goal\n")
+		b.WriteString("no plan at all reaches the goal\n")
+	case n.Result.Status == planner.OutOfTime:
+		b.WriteString("no valid plan near to it was found: the time was up\n")
 	default:
-		fmt.Fprintf(b, "no valid plan near to it was found: %s\n", n.Result.Reason)
+		b.WriteString("no valid plan near to it was found with the little memory spent on that\n")
 	}
 }

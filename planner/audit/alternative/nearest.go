@@ -41,7 +41,10 @@ type Nearest struct {
 }
 
 // LongestRepaired is the length of the plans that Nearest takes.
-const LongestRepaired = 500
+const LongestRepaired = 1000
+
+// nearestMemory bounds the search: help with a plan is not worth all there is.
+const nearestMemory = 8 << 20
 
 // Nearest looks for a valid plan that differs from a plan by the fewest steps
 // left out and put in; what they cost counts for nothing. It fails for plans
@@ -74,7 +77,7 @@ func (f *Finder) Nearest(ctx context.Context, plan pddl.Plan) (Nearest, error) {
 		left[v.d.Actions[len(v.d.Actions)-1].Name.Text] = true
 	}
 	v.require(at[len(plan)])
-	r, err := v.search(ctx, f.memory(helpMemory))
+	r, err := v.search(ctx, f.memory(nearestMemory))
 	if err != nil || r.Plan == nil {
 		return Nearest{Result: r}, err
 	}

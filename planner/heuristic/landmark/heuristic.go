@@ -23,6 +23,7 @@ type Heuristic struct {
 	costs   []int64 // by maker
 	left    []int64
 	sharers []int32 // by maker: open needs that it serves
+	work    int64   // in eighths of a step
 	order   []int32 // needs, those with few makers first
 	open    []int32
 }
@@ -77,6 +78,7 @@ func (h *Heuristic) Evaluate(values []int32) int64 {
 			h.wanted[k] &= row[k]
 		}
 	}
+	h.work += int64(len(values)*h.words + len(h.needs))
 	h.open = h.open[:0]
 	for _, k := range h.order {
 		n := &h.needs[k]
@@ -87,9 +89,14 @@ func (h *Heuristic) Evaluate(values []int32) int64 {
 			return DeadEnd
 		}
 		h.open = append(h.open, k)
+		h.work += 4 * int64(len(n.makers))
 	}
 	return (max(h.equalShares(), h.firstCome()) + scale - 1) / scale
 }
+
+// Work returns what all evaluations have done so far, in steps of roughly ten
+// nanoseconds.
+func (h *Heuristic) Work() int64 { return h.work / 8 }
 
 func (h *Heuristic) has(k int32) bool { return h.wanted[k>>6]>>(k&63)&1 != 0 }
 

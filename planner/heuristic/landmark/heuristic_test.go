@@ -20,7 +20,11 @@ func TestAdmissible(t *testing.T) {
 		}
 		h := landmark.New(r, budget, never)
 		for i, s := range tasktest.States(r) {
+			before := h.Work()
 			got := h.Evaluate(s.Values)
+			if h.Work() < before {
+				t.Fatalf("seed %d: work went from %d to %d", seed, before, h.Work())
+			}
 			if got > s.Distance || got < 0 || got > 0 && s.Distance == 0 {
 				t.Fatalf("seed %d, state %d %v: %d, exact %d", seed, i, s.Values, got, s.Distance)
 			}

@@ -13,7 +13,7 @@ import (
 func TestGreedy(t *testing.T) {
 	early := 0
 	for seed := range uint64(4000) {
-		random := tasktest.Random(seed)
+		random := randomTask(seed)
 		want := tasktest.States(random)[0].Distance
 		r := search.Greedy(t.Context(), random, heuristic.NewFF(random), search.Options{MemoryLimit: 1 << 30})
 		if err := check(random, r, want); err != nil {

@@ -12,6 +12,15 @@ import (
 	"genplanx/planner/task/tasktest"
 )
 
+// randomTask has two values a variable with conditional effects and axioms, or
+// several values.
+func randomTask(seed uint64) *task.Task {
+	if seed%4 == 3 {
+		return tasktest.Moves(seed)
+	}
+	return tasktest.Random(seed)
+}
+
 func never() bool { return false }
 
 // TestOptimal compares every heuristic, with and without pruning, with the exact
@@ -19,7 +28,7 @@ func never() bool { return false }
 func TestOptimal(t *testing.T) {
 	var pruned int64
 	for seed := range uint64(4000) {
-		random := tasktest.Random(seed)
+		random := randomTask(seed)
 		want := tasktest.States(random)[0].Distance
 		for _, name := range heuristic.Names() {
 			for variant := range 4 {

@@ -100,17 +100,22 @@ func (h *Heuristic) Work() int64 { return h.work / 8 }
 
 func (h *Heuristic) has(k int32) bool { return h.wanted[k>>6]>>(k&63)&1 != 0 }
 
-// equalShares gives the landmarks that an operator serves the same part of its cost.
+// equalShares gives the landmarks that an operator serves the same part of its
+// cost, and then, in turn, what none of them had use for.
 func (h *Heuristic) equalShares() (sum int64) {
 	for _, k := range h.open {
 		for _, op := range h.needs[k].makers {
 			h.sharers[op]++
+			h.left[op] = h.costs[op]
 		}
 	}
 	for _, k := range h.open {
 		least := int64(math.MaxInt64)
 		for _, op := range h.needs[k].makers {
 			least = min(least, h.costs[op]/int64(h.sharers[op]))
+		}
+		for _, op := range h.needs[k].makers {
+			h.left[op] -= least
 		}
 		sum += least
 	}
@@ -119,21 +124,29 @@ func (h *Heuristic) equalShares() (sum int64) {
 			h.sharers[op] = 0
 		}
 	}
-	return sum
+	return sum + h.takeLeft()
 }
 
-// firstCome gives each landmark in turn the cost of its cheapest operator, as far
-// as those before left it, and takes as much from all its operators.
-func (h *Heuristic) firstCome() (sum int64) {
+// firstCome gives each landmark in turn all it has use for.
+func (h *Heuristic) firstCome() int64 {
 	for _, k := range h.open {
 		for _, op := range h.needs[k].makers {
 			h.left[op] = h.costs[op]
 		}
 	}
+	return h.takeLeft()
+}
+
+// takeLeft gives each landmark in turn the cost of its cheapest operator, as far
+// as it is left, and takes as much from all its operators.
+func (h *Heuristic) takeLeft() (sum int64) {
 	for _, k := range h.open {
 		least := int64(math.MaxInt64)
 		for _, op := range h.needs[k].makers {
 			least = min(least, h.left[op])
+		}
+		if least == 0 {
+			continue
 		}
 		sum += least
 		for _, op := range h.needs[k].makers {

@@ -2,6 +2,7 @@ package alternative
 
 import (
 	"context"
+	"fmt"
 
 	"genplanx/pddl"
 	"genplanx/planner"
@@ -69,6 +70,10 @@ func (f *Finder) withAny(ctx context.Context, u Use) (planner.Result, error) {
 		if best.Status == planner.SolvedOptimally && best.Cost == r.LowerBound {
 			return best, nil
 		}
+	}
+	if best.Status == planner.Unsolvable {
+		best.Reason = fmt.Sprintf("%d of its steps can be reached one by one, and none of them stands in a plan; the last: %s", len(steps), best.Reason)
+		return best, nil
 	}
 	best.LowerBound = max(best.LowerBound, r.LowerBound)
 	if best.Plan != nil && best.LowerBound == best.Cost {

@@ -5,6 +5,7 @@ import (
 
 	"genplanx/planner/heuristic"
 	"genplanx/planner/heuristic/abstraction"
+	"genplanx/planner/heuristic/landmark"
 	"genplanx/planner/mutex/pairs"
 	"genplanx/planner/search"
 	"genplanx/planner/symbolic"
@@ -60,6 +61,7 @@ func (q *part) search(ctx context.Context, o Options, b budget) error {
 const (
 	pairsBudget    = pairs.DefaultBudget
 	symmetryBudget = 20_000_000
+	landmarkBudget = 100_000_000
 )
 
 // prepare tightens the part's task and finds its symmetries, once. It is not
@@ -179,6 +181,10 @@ func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant
 	group := q.group
 	if name == heuristic.LMCut {
 		group = nil // it reuses what it knows of the state before, not of a symmetric one
+	}
+	if name == Landmarks {
+		h := landmark.New(q.task(), landmarkBudget, stop)
+		return contestant{name: name, run: q.astar(o, search.Options{Deferred: h, MemoryLimit: memory}, group)}, nil
 	}
 	h, err := heuristic.New(name, q.task(), stop)
 	return contestant{name: name, run: q.astar(o, search.Options{Deferred: h, MemoryLimit: memory}, group)}, err

@@ -26,8 +26,12 @@ import (
 
 const defaultMemory = 4 << 30
 
-// Heuristics lists the names Options.Heuristic may have.
-func Heuristics() []string { return append(heuristic.Names(), Abstraction, Symbolic) }
+// Landmarks names the heuristic that counts fact landmarks of a state.
+const Landmarks = "landmarks"
+
+// Heuristics lists the names Options.Heuristic may have: heuristics for A*, and
+// Symbolic, which does without.
+func Heuristics() []string { return append(heuristic.Names(), Landmarks, Abstraction, Symbolic) }
 
 // Solve finds a cheapest plan. It stops within 100 ms of the context's end,
 // with what is known by then. An error means that the task makes no sense (a

@@ -27,7 +27,6 @@ type space struct {
 	relations []relation // by rising cost
 	free      int        // the first so many cost nothing
 	changes   map[string]bdd.Change
-	keep      []bdd.Ref // what is being built and must not be collected
 	lastLive  int
 }
 
@@ -39,6 +38,9 @@ func newSpace(ctx context.Context, t *task.Task, o Options) *space {
 	return s
 }
 
+// axiomWork is what the derived facts may take; later steps would take as much.
+const axiomWork = 300_000_000
+
 // prepare builds all that the search needs; false: a limit came first.
 func (s *space) prepare() bool {
 	if !s.m.AddWork(1) {
@@ -46,7 +48,12 @@ func (s *space) prepare() bool {
 	}
 	s.order = chooseOrder(s.t, s.m)
 	s.encode()
+	s.m.SetBudget(axiomWork)
 	s.deriveFacts()
+	if !s.running() {
+		return false
+	}
+	s.m.Resume()
 	s.constrain()
 	s.goal = []bdd.Ref{s.m.And(s.conjunction(bdd.True, s.t.Goal), s.illegal[0].Not())}
 	s.collect()
@@ -121,7 +128,7 @@ func (s *space) collect() {
 func (s *space) crowded() bool { return s.m.Nodes() > 2*s.lastLive+1<<16 }
 
 func (s *space) collectNow(more ...[]bdd.Ref) {
-	roots := [][]bdd.Ref{s.fact, s.after, s.same, s.illegal, s.goal, s.keep}
+	roots := [][]bdd.Ref{s.fact, s.after, s.same, s.illegal, s.goal}
 	for i := range s.relations {
 		roots = append(roots, s.relations[i].set[:])
 	}

@@ -19,22 +19,26 @@ type relation struct {
 }
 
 const (
-	relationNodes = 100_000        // a joined relation has no more
-	joinWork      = 20 * 1_000_000 // for joining all
+	relationNodes = 100_000    // a joined relation has no more
+	joinWork      = 20_000_000 // for joining all
+	operatorWork  = 10_000_000 // for a single operator; if it takes more, steps would too
 )
 
 // relate builds the relations of all operators and joins those of equal cost
-// while they stay small.
+// while they stay small; false: the manager stopped.
 func (s *space) relate() bool {
 	for i := range s.t.Operators {
-		if r, ok := s.operator(&s.t.Operators[i]); ok {
-			s.relations = append(s.relations, r)
-		}
+		s.m.SetBudget(operatorWork)
+		r, ok := s.operator(&s.t.Operators[i])
 		if !s.running() {
 			return false
 		}
+		if ok {
+			s.relations = append(s.relations, r)
+		}
 		s.collect()
 	}
+	s.m.Resume()
 	slices.SortStableFunc(s.relations, func(a, b relation) int {
 		return cmp.Or(cmp.Compare(a.cost, b.cost), s.comparePlaces(a.changed, b.changed))
 	})

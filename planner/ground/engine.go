@@ -185,29 +185,46 @@ func (s *splitter) side(r *rule, parts []part, k int) side {
 	return d
 }
 
+// turnsAtOnce bounds the rows of a relation that have their turn before those of
+// others, so that one that explodes does not keep back the facts that show the
+// task to be too large.
+const turnsAtOnce = 256
+
 // run derives everything from the rows that are in the relations.
 func (e *engine) run() error {
 	for again := true; again; {
 		again = false
 		for i := range e.relations {
-			r := e.relations[i]
-			if len(e.triggers[i]) == 0 {
-				r.done = r.n
+			more, err := e.turns(int32(i))
+			if err != nil {
+				return err
 			}
-			for r.done < r.n {
-				again = true
-				if err := e.turn(int32(i), r); err != nil {
-					return err
-				}
-				if e.work >= e.nextCheck {
-					if err := e.foresee(); err != nil {
-						return err
-					}
-				}
-			}
+			again = again || more
 		}
 	}
 	return nil
+}
+
+// turns gives some rows of a relation their turn, if any are waiting.
+func (e *engine) turns(number int32) (bool, error) {
+	r := e.relations[number]
+	if len(e.triggers[number]) == 0 {
+		r.done = r.n
+	}
+	if r.done == r.n {
+		return false, nil
+	}
+	for end := r.done + turnsAtOnce; r.done < min(end, r.n); {
+		if err := e.turn(number, r); err != nil {
+			return false, err
+		}
+		if e.work >= e.nextCheck {
+			if err := e.foresee(); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
 }
 
 // turn joins the next row of a relation with those before.

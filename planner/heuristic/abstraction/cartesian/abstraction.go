@@ -13,17 +13,16 @@ import (
 // with these facts. That of a landmark is all states with some fact that cannot
 // hold before it: in the others it is still needed, see package landmark.
 type Abstraction struct {
-	m          *model
-	s          states
-	c          classes
-	x          transitions
-	d          distances
-	sink       int32
-	open       bool       // the sink is no product
-	region     [][]uint64 // by variable, if open: the values of states that are not the sink; nil: all
-	restricted []int32    // variables with a region
-	walk       walk
-	work       int64
+	m      *model
+	s      states
+	c      classes
+	x      transitions
+	d      distances
+	sink   int32
+	open   bool       // the sink is no product
+	region [][]uint64 // by variable, if open: the values of states that are not the sink; nil: all
+	walk   walk
+	work   int64
 	// Subtask says what the distances lead to.
 	Subtask  Subtask
 	complete bool
@@ -99,7 +98,6 @@ func newLandmark(m *model, subtask Subtask, l *landmark.Landmark) *Abstraction {
 		}
 		if some {
 			a.region[v] = allowed
-			a.restricted = append(a.restricted, int32(v))
 			a.activate(int32(v))
 			a.s.restrict(int32(v), allowed, a.sink)
 		}
@@ -145,8 +143,9 @@ func (a *Abstraction) size() int64 { return a.x.count + a.s.size() }
 // derived ones are not looked at. The state must be reachable in the task.
 func (a *Abstraction) State(values []int32) int32 { return a.s.find(values) }
 
-// Map finds abstract states as an abstraction did when the map was made; later
-// refinement does not change it, and it keeps no transitions.
+// Map finds abstract states as an abstraction did when the map was made. Several
+// goroutines may use it. Later refinement does not change it, and it keeps no
+// transitions.
 type Map struct {
 	nodes []node
 	masks []uint64

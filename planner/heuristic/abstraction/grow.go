@@ -82,7 +82,12 @@ const worthwhile = 100
 // than all before.
 func (h *Heuristic) tryOrder(sample int) {
 	state := h.samples.at(sample)
-	p := h.partition(h.greedy(state), state)
+	var p partition
+	if sample%2 == 0 {
+		p = h.partition(h.greedy(state), state)
+	} else {
+		p = h.dynamic(state)
+	}
 	if p.value(state) <= h.samples.best[sample] {
 		return
 	}

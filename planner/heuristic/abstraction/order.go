@@ -3,6 +3,8 @@ package abstraction
 import (
 	"cmp"
 	"slices"
+
+	"genplanx/planner/heuristic/abstraction/graph"
 )
 
 // steal computes how much of the costs each member takes from the others when it
@@ -56,11 +58,7 @@ func (h *Heuristic) greedy(state []int32) []int32 {
 			continue
 		}
 		order = append(order, int32(i))
-		d := m.dist[state[i]]
-		if d == dead {
-			d = 0
-		}
-		score[i] = float64(d) / float64(max(1, m.stolen))
+		score[i] = h.score(int32(i), widen(m.dist[state[i]]))
 	}
 	h.share.work += int64(8 * len(order))
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(score[b], score[a]) })
@@ -72,31 +70,111 @@ func (h *Heuristic) greedy(state []int32) []int32 {
 // is shared out for all states in the same order (Seipp 2021: the saturators
 // perim and all, one after the other).
 func (h *Heuristic) partition(order, state []int32) partition {
-	p := h.share
-	p.reset()
-	var out partition
-	slot := slices.Repeat([]int32{-1}, len(h.members))
-	for pass := range 2 {
-		for _, i := range order {
-			m := &h.members[i]
-			if h.stop() {
-				return out // the systems so far are a partitioning, too
-			}
-			if pass == 0 && m.dist[state[i]] == 0 || !p.payable(m.system) {
-				continue
-			}
-			p.distances(m.system)
-			if pass == 0 {
-				p.lower(state[i])
-			}
-			if worth(p.dist) {
-				slot[i] = out.add(i, slot[i], p.dist)
-				p.pay(m.system)
-			}
-			p.work += int64(len(p.dist))
+	p := h.begin()
+	for _, i := range order {
+		if !h.stop() && h.members[i].dist[state[i]] != 0 && h.share.payable(h.members[i].system) {
+			h.share.distances(h.members[i].system)
+			h.share.lower(state[i])
+			h.give(&p, i)
 		}
 	}
-	return out
+	h.giveRest(&p, order)
+	return p.partition
+}
+
+// dynamic is like partition for the greedy order of a state, but scores members
+// by what they promise under the costs that are left. As others take costs
+// away scores fall, so only those that come out best are scored again.
+func (h *Heuristic) dynamic(state []int32) partition {
+	p := h.begin()
+	order := h.greedy(state)
+	var open []scored
+	for _, i := range order {
+		if d := h.members[i].dist[state[i]]; d > 0 && d != dead {
+			open = append(open, scored{i, h.score(i, int64(d)), 0})
+		}
+	}
+	for given := int32(0); len(open) > 0 && !h.stop(); {
+		best := open[0]
+		s := h.members[best.member].system
+		if !h.share.payable(s) {
+			open = open[1:]
+			continue
+		}
+		h.share.distances(s)
+		if best.given != given {
+			best.score, best.given = h.score(best.member, h.share.dist[state[best.member]]), given
+			if len(open) > 1 && best.score < open[1].score {
+				h.share.work += int64(insert(open, best))
+				continue
+			}
+		}
+		open = open[1:]
+		h.share.lower(state[best.member])
+		h.give(&p, best.member)
+		given++
+	}
+	h.giveRest(&p, order)
+	return p.partition
+}
+
+// scored is a member whose score was computed when so many had been given costs.
+type scored struct {
+	member int32
+	score  float64
+	given  int32
+}
+
+// insert moves the first of a sorted list to where its new score belongs, and
+// returns how far that is.
+func insert(list []scored, s scored) int {
+	k := 1
+	for ; k < len(list) && list[k].score > s.score; k++ {
+		list[k-1] = list[k]
+	}
+	list[k-1] = s
+	return k
+}
+
+// score is what a member promises for a state per cost that it takes from others.
+func (h *Heuristic) score(member int32, dist int64) float64 {
+	if dist == graph.Infinite {
+		return 0
+	}
+	return float64(dist) / float64(max(1, h.members[member].stolen))
+}
+
+// sharing is a partition in the making: slot is where the table of each member
+// starts, or -1.
+type sharing struct {
+	partition
+	slot []int32
+}
+
+func (h *Heuristic) begin() sharing {
+	h.share.reset()
+	return sharing{slot: slices.Repeat([]int32{-1}, len(h.members))}
+}
+
+// give adds the distances at hand to the table of a member, if they tell
+// something, and pays for them.
+func (h *Heuristic) give(p *sharing, member int32) {
+	if worth(h.share.dist) {
+		p.slot[member] = p.add(member, p.slot[member], h.share.dist)
+		h.share.pay(h.members[member].system)
+	}
+	h.share.work += int64(len(h.share.dist))
+}
+
+// giveRest shares out what is left. Once stop says so the members so far are a
+// partitioning as well.
+func (h *Heuristic) giveRest(p *sharing, order []int32) {
+	for _, i := range order {
+		if !h.stop() && h.share.payable(h.members[i].system) {
+			h.share.distances(h.members[i].system)
+			h.give(p, i)
+		}
+	}
 }
 
 // add adds distances of a member to its table, which starts at slot or is new if

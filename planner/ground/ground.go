@@ -7,8 +7,8 @@
 // goal cannot be reached even when nothing is ever undone. It must not know
 // heuristics, search or the lifted model that judges plans.
 // Start reading at [Ground]; the stages are actions.go (normal form), clauses.go,
-// split.go and engine.go (reachability), join.go and instantiate.go, prune.go and
-// encode.go.
+// split.go, rule.go and engine.go (reachability), plan.go, join.go, build.go and
+// instantiate.go (instances), prune.go and encode.go.
 package ground
 
 import (

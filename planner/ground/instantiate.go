@@ -145,21 +145,6 @@ func (g *grounder) addOperators(number int32, a *action) error {
 	return b.build()
 }
 
-// given drops from a condition what the precondition implies; false means that
-// the two exclude each other.
-func given(when, pre conjunction) (conjunction, bool) {
-	var rest conjunction
-	for _, l := range when {
-		if _, no := slices.BinarySearch(pre, l^1); no {
-			return nil, false
-		}
-		if _, yes := slices.BinarySearch(pre, l); !yes {
-			rest = append(rest, l)
-		}
-	}
-	return rest, true
-}
-
 // cost sums the increases of a bound action; false means that some value is
 // missing, so that the instance has no meaning.
 func (g *grounder) cost(a *action) (int64, bool, error) {

@@ -7,6 +7,9 @@ import (
 	"genplanx/pddl"
 )
 
+// unbound is the object of an open variable.
+const unbound = -1
+
 // attempt binds open variables so that as many of the conditions as possible can
 // hold, in their order, and returns the first that then cannot.
 func (x *explainer) attempt(sc *scope, conditions []*formula, env []int32) want {

@@ -37,6 +37,13 @@ func (c *clause) substitute() bool {
 			return false
 		}
 	}
+	c.tests = rest
+	c.replace(with)
+	return true
+}
+
+// replace puts what each slot became in its place.
+func (c *clause) replace(with []term) {
 	replace := func(args []term) []term {
 		out := make([]term, len(args))
 		for i, t := range args {
@@ -49,19 +56,12 @@ func (c *clause) substitute() bool {
 	for i := range c.body {
 		c.body[i].args = replace(c.body[i].args)
 	}
-	for i := range rest {
-		rest[i].args = replace(rest[i].args)
-		rest[i].atom.args = rest[i].args
+	for i := range c.tests {
+		t := &c.tests[i]
+		t.args = replace(t.args)
+		t.atom.args = t.args
 	}
-	c.tests = rest
-	var must []int32
-	for _, t := range replace(slotTerms(c.must)) {
-		if t.slot >= 0 {
-			must = append(must, t.slot)
-		}
-	}
-	c.must = must
-	return true
+	c.must = slotsOf(replace(slotTerms(c.must)))
 }
 
 func resolve(with []term, t term) term {

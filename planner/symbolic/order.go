@@ -31,6 +31,7 @@ func chooseOrder(t *task.Task, m *bdd.Manager) []int32 {
 
 const (
 	orderRounds = 20
+	mostTied    = 100    // facts of one operator that are tied to an effect of it
 	orderSwaps  = 50_000 // tried per round, or the square of the variables times 20 where that is less
 )
 
@@ -50,7 +51,7 @@ func newLinear(t *task.Task, m *bdd.Manager) *linear {
 	for v := range l.at {
 		l.at[v], l.place[v] = int32(v), int32(v)
 	}
-	pairs := neighbours(t)
+	pairs := neighbours(t, m)
 	l.off = make([]int32, n+1)
 	for _, p := range pairs {
 		l.off[p>>32+1]++
@@ -66,7 +67,7 @@ func newLinear(t *task.Task, m *bdd.Manager) *linear {
 // neighbours returns the ordered pairs of variables that are tied, sorted, each
 // packed in a word: what an operator reads or changes with what it changes, and
 // what an axiom reads with what it derives.
-func neighbours(t *task.Task) []uint64 {
+func neighbours(t *task.Task, m *bdd.Manager) []uint64 {
 	var pairs []uint64
 	tie := func(v, w int32) {
 		if v != w {
@@ -87,15 +88,18 @@ func neighbours(t *task.Task) []uint64 {
 		o := &t.Operators[i]
 		for k, e := range o.Effects {
 			w := t.FactVar[e.Fact]
-			tieAll(o.Pre, w)
-			tieAll(e.When, w)
-			for _, other := range o.Effects[:k] {
+			tieAll(o.Pre[:min(len(o.Pre), mostTied)], w)
+			tieAll(e.When[:min(len(e.When), mostTied)], w)
+			for _, other := range o.Effects[max(0, k-mostTied):k] {
 				tie(t.FactVar[other.Fact], w)
 			}
+			if len(pairs) > crowded {
+				compact()
+				crowded = max(crowded, 2*len(pairs))
+			}
 		}
-		if len(pairs) > crowded {
-			compact()
-			crowded = max(crowded, 2*len(pairs))
+		if !m.AddWork(int64(len(o.Effects)+len(o.Pre)) / 8) {
+			break
 		}
 	}
 	for _, a := range t.Axioms {

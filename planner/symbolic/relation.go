@@ -78,26 +78,27 @@ func (s *space) operator(o *task.Operator) (relation, bool) {
 // effect returns what an operator does to a variable: pairs of states before,
 // and values after; false: it leaves it as it was.
 func (s *space) effect(o *task.Operator, v int32, pre bdd.Ref) (bdd.Ref, bool) {
-	when := make([]bdd.Ref, s.t.Size(int(v))) // by value: the condition that it comes out
-	for i := range when {
-		when[i] = bdd.False
-	}
+	var facts []task.Fact // values that may come out
+	var when []bdd.Ref    // the condition of each
 	for _, e := range o.Effects {
 		if s.t.FactVar[e.Fact] != v {
 			continue
 		}
 		c := s.conjunction(bdd.True, e.When)
-		for i := range when {
-			if int32(i) == s.t.Value(e.Fact) {
+		if !slices.Contains(facts, e.Fact) {
+			facts, when = append(facts, e.Fact), append(when, bdd.False)
+		}
+		for i, f := range facts {
+			if f == e.Fact {
 				when[i] = s.m.Or(when[i], c)
 			} else {
-				when[i] = s.m.And(when[i], c.Not())
+				when[i] = s.m.And(when[i], c.Not()) // the later effect wins
 			}
 		}
 	}
 	step, stays, changes := bdd.False, bdd.True, false
 	for i, c := range when {
-		f := s.t.VarFirst[v] + int32(i)
+		f := facts[i]
 		if s.m.And(s.m.And(pre, c), s.fact[f].Not()) == bdd.False {
 			continue // it had this value already
 		}

@@ -3,6 +3,7 @@ package symbolic_test
 import (
 	"testing"
 
+	"genplanx/planner/mutex/pairs"
 	"genplanx/planner/symbolic"
 	"genplanx/planner/task"
 	"genplanx/planner/task/tasktest"
@@ -36,7 +37,7 @@ func check(t *testing.T, seed uint64, k *task.Task, r symbolic.Result) {
 
 func TestSearchRandom(t *testing.T) {
 	solved, unsolvable := 0, 0
-	for seed := range uint64(2500) {
+	for seed := range uint64(2000) {
 		k := tasktest.Random(seed)
 		want := tasktest.States(k)[0].Distance
 		r := symbolic.Search(t.Context(), k, symbolic.Options{MemoryLimit: 64 << 20})
@@ -56,5 +57,34 @@ func TestSearchRandom(t *testing.T) {
 	t.Log(solved, unsolvable)
 	if solved < 800 || unsolvable < 800 {
 		t.Errorf("too little variety: %d solved, %d without a plan", solved, unsolvable)
+	}
+}
+
+// TestSearchMutex leaves out the states that mutex pairs rule out, some of which
+// are reachable dead ends.
+func TestSearchMutex(t *testing.T) {
+	ruled := 0
+	for seed := range uint64(800) {
+		k := tasktest.Random(seed)
+		want := tasktest.States(k)[0].Distance
+		tight := pairs.Tighten(k, pairs.Options{Budget: 10_000_000})
+		if tight.Unsolvable || tight.Pairs == nil {
+			continue
+		}
+		ruled++
+		r := symbolic.Search(t.Context(), tight.Task, symbolic.Options{MemoryLimit: 64 << 20, Mutex: tight.Pairs.Has})
+		switch {
+		case want == tasktest.Infinite:
+			if r.Outcome != symbolic.NoPlan {
+				t.Errorf("seed %d: outcome %d, cost %d; there is no plan", seed, r.Outcome, r.Cost)
+			}
+		case r.Outcome != symbolic.Optimal || r.Cost != want || r.LowerBound != want:
+			t.Errorf("seed %d: outcome %d, cost %d, at least %d; want %d", seed, r.Outcome, r.Cost, r.LowerBound, want)
+		default:
+			check(t, seed, tight.Task, r)
+		}
+	}
+	if ruled < 200 {
+		t.Errorf("only %d tasks had mutex pairs", ruled)
 	}
 }

@@ -76,18 +76,20 @@ func (m *Manager) split(f Ref, level int32) (Ref, Ref) {
 type Change int32
 
 type change struct {
-	bits []bool
-	last int32 // deepest level of a changed bit, primed
+	bits []uint64 // one per bit, 64 to a word
+	last int32    // deepest level of a changed bit, primed
 }
+
+func (c *change) has(bit int32) bool { return c.bits[bit>>6]>>(bit&63)&1 != 0 }
 
 // NewChange returns a Change of the given bits, which count from 0.
 func (m *Manager) NewChange(bits []int32) Change {
 	c := change{last: -1}
 	for _, b := range bits {
-		for int(b) >= len(c.bits) {
-			c.bits = append(c.bits, false)
+		for int(b>>6) >= len(c.bits) {
+			c.bits = append(c.bits, 0)
 		}
-		c.bits[b] = true
+		c.bits[b>>6] |= 1 << (b & 63)
 		c.last = max(c.last, 2*b+1)
 	}
 	m.changes = append(m.changes, c)
@@ -117,7 +119,7 @@ func (m *Manager) Image(s, r Ref, c Change) Ref {
 	s0, s1 := m.split(s, top)
 	r0, r1 := m.split(r, top)
 	var low, high Ref
-	if ch.bits[top>>1] {
+	if ch.has(top >> 1) {
 		r00, r01 := m.split(r0, top+1)
 		r10, r11 := m.split(r1, top+1)
 		low = m.unionImage(s0, r00, s1, r10, c)
@@ -157,7 +159,7 @@ func (m *Manager) Preimage(s, r Ref, c Change) Ref {
 	s0, s1 := m.split(s, top)
 	r0, r1 := m.split(r, top)
 	var low, high Ref
-	if ch.bits[top>>1] {
+	if ch.has(top >> 1) {
 		r00, r01 := m.split(r0, top+1)
 		r10, r11 := m.split(r1, top+1)
 		low = m.unionPreimage(s0, r00, s1, r01, c)

@@ -25,9 +25,6 @@ func (s *splitter) between(body []part, tests []test, keep []int32) part {
 	for _, b := range body {
 		p.covers = append(p.covers, b.covers...)
 	}
-	if len(body) > 1 {
-		s.made = append(s.made, p)
-	}
 	return p
 }
 
@@ -55,6 +52,8 @@ func (s *splitter) key(body []part, tests []test, keep []int32) string {
 	}
 	for _, t := range tests {
 		switch {
+		case t.present:
+			b = binary.AppendUvarint(append(b, 'p'), uint64(t.atom.rel))
 		case !t.equal:
 			b = binary.AppendUvarint(append(b, 'n'), uint64(t.atom.rel))
 		default: // positive equalities are gone, see substitute

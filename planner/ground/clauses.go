@@ -21,11 +21,12 @@ type atom struct {
 	args []term
 }
 
-// test is an equality, or the absence of a static atom.
+// test is an equality, or the absence of a static atom, or its presence.
 type test struct {
 	equal   bool
 	negated bool // of equal
-	atom    atom // of an absence
+	present bool // of the atom; else it must be absent
+	atom    atom
 	args    []term
 }
 

@@ -181,7 +181,7 @@ func (e *engine) conclude(r *rule, rows *rows) error {
 	}
 	for i := range r.tests {
 		t := &r.tests[i]
-		if t.absent < 0 {
+		if t.rel < 0 {
 			if t.args[0].of(rows) == t.args[1].of(rows) {
 				return nil
 			}
@@ -191,7 +191,7 @@ func (e *engine) conclude(r *rule, rows *rows) error {
 		for _, p := range t.args {
 			e.row = append(e.row, p.of(rows))
 		}
-		if e.relations[t.absent].find(e.row) >= 0 {
+		if (e.relations[t.rel].find(e.row) >= 0) != t.present {
 			return nil
 		}
 	}

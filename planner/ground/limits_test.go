@@ -105,6 +105,38 @@ func TestStopsInTime(t *testing.T) {
 	}
 }
 
+// TestLargeButHarmless: tasks of which a part looks like an explosion, and which
+// fit into little memory all the same.
+func TestLargeButHarmless(t *testing.T) {
+	var links, predicates, condition, makers strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&links, " (link hub o%d) (link o%d hub)", i, i)
+		fmt.Fprintf(&predicates, " (p%d)", i)
+		fmt.Fprintf(&condition, " (p%d)", i)
+		fmt.Fprintf(&makers, " (:action make%d :effect (p%d))", i, i)
+	}
+	for _, c := range []struct {
+		name, domain, objects, init, goal string
+		operators                         int
+	}{
+		{"circles around a hub", "(:predicates (link ?x ?y) (at ?x) (q)) (:action a :parameters (?x ?y ?z) :precondition (and (link ?x ?y) (link ?y ?z) (link ?z ?x)) :effect (and (at ?y) (q)))",
+			" hub" + objectList(1000), links.String() + " (link o1 o2)", "(at hub)", 1},
+		{"a precondition of a thousand facts", "(:predicates (q)" + predicates.String() + ") (:action a :precondition (and" + condition.String() + ") :effect (q))" + makers.String(),
+			"", "", "(q)", 1001},
+		{"two disjuncts that bind one parameter each", "(:predicates (p ?x) (r ?x) (q ?x ?y)) (:action mp :parameters (?x) :effect (p ?x)) (:action mr :parameters (?x) :effect (r ?x)) (:action a :parameters (?x ?y) :precondition (or (p ?x) (r ?y)) :effect (q ?x ?y))",
+			objectList(100), "", "(q o1 o2)", 4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, _ := pddl.ReadDomain("d", []byte("(define (domain d) (:requirements :adl) "+c.domain+")"))
+			p, _ := pddl.ReadProblem("p", []byte("(define (problem p) (:domain d) (:objects"+c.objects+") (:init"+c.init+") (:goal "+c.goal+"))"))
+			g, err := ground.Ground(t.Context(), d, p, ground.Options{MemoryLimit: 20 << 20})
+			if err != nil || g.Task == nil || len(g.Task.Operators) != c.operators {
+				t.Fatalf("%v %v, want %d operators", err, g, c.operators)
+			}
+		})
+	}
+}
+
 // TestSenselessInput: errors, or a clear answer, for tasks at the edge.
 func TestSenselessInput(t *testing.T) {
 	action := func(pre, effect string) string {

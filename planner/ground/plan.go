@@ -12,6 +12,7 @@ func (in *instances) newJoiner(open []int32, atoms []atom, tests []test, filters
 	for _, f := range filters {
 		p.atoms = append(p.atoms, f.atom)
 	}
+	p.joined = make([]bool, len(p.atoms))
 	j := &joiner{row: make([]int32, len(p.atoms))}
 	for i := range p.atoms {
 		p.todo = append(p.todo, int32(i))
@@ -35,12 +36,13 @@ type joinPlanner struct {
 
 	atoms   []atom // those of the filters last
 	filters []filter
+	joined  []bool // by atom
 }
 
 // dropFilters drops the filters that cover only atoms that are joined.
 func (p *joinPlanner) dropFilters(first int32) {
 	p.todo = slices.DeleteFunc(p.todo, func(i int32) bool {
-		return i >= first && !slices.ContainsFunc(p.filters[i-first].covers, func(c int32) bool { return slices.Contains(p.todo, c) })
+		return i >= first && !slices.ContainsFunc(p.filters[i-first].covers, func(c int32) bool { return !p.joined[c] })
 	})
 }
 
@@ -72,6 +74,7 @@ func (p *joinPlanner) next() level {
 		l = p.slotLevel(max(forced, 0))
 	} else {
 		number := p.todo[at]
+		p.joined[number] = true
 		p.todo = slices.Delete(p.todo, at, at+1)
 		l = p.atomLevel(number, p.atoms[number])
 	}

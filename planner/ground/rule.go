@@ -38,9 +38,12 @@ type check struct {
 	set              *objectSet
 }
 
+// ruleTest wants two values to differ (rel -1), or a row to be in a relation or
+// not.
 type ruleTest struct {
-	absent int32 // relation that must not have the row; -1: the two must differ
-	args   []pick
+	rel     int32
+	present bool
+	args    []pick
 }
 
 type trigger struct {
@@ -74,9 +77,9 @@ func (s *splitter) rule(head atom, parts []part) {
 	}
 	r.out = picks(head.args)
 	for _, t := range s.tests {
-		x := ruleTest{absent: -1, args: picks(t.args)}
+		x := ruleTest{rel: -1, present: t.present, args: picks(t.args)}
 		if !t.equal {
-			x.absent = t.atom.rel
+			x.rel = t.atom.rel
 		}
 		r.tests = append(r.tests, x)
 	}

@@ -103,19 +103,16 @@ func (s *splitter) sizeOf(a atom) float64 {
 // count notes how often each slot is used.
 func (s *splitter) count() {
 	s.uses = append(s.uses[:0], make([]int32, len(s.c.sets))...)
-	add := func(args []term) { // one that names a slot twice keeps it as well
-		for _, t := range args {
-			if t.slot >= 0 {
-				s.uses[t.slot]++
-			}
+	for _, t := range s.c.head.args {
+		if t.slot >= 0 {
+			s.uses[t.slot]++
 		}
 	}
-	add(s.c.head.args)
-	for _, t := range s.tests {
-		add(t.args)
-	}
+	s.use(s.tests, 1)
 	for _, p := range s.parts {
-		add(slotTerms(p.slots))
+		for _, slot := range p.slots {
+			s.uses[slot]++
+		}
 	}
 }
 
@@ -138,19 +135,30 @@ func (s *splitter) needed(slots []int32, but ...part) []int32 {
 
 // project drops, part by part, the slots that nothing else uses.
 func (s *splitter) project() {
-	for i := range s.parts {
-		if len(s.parts) < 2 {
-			return
+	s.count()
+	for i, p := range s.parts {
+		if len(s.parts) < 2 || len(p.slots) == 0 {
+			continue
 		}
-		p := s.parts[i]
-		slots := p.slots
 		held := s.tests
-		local := s.takeTests(slots)
-		s.count()
-		if keep := s.needed(slots, p); len(keep) < len(slots) {
+		local := s.takeTests(p.slots)
+		s.use(local, -1)
+		if keep := s.needed(p.slots, p); len(keep) < len(p.slots) {
 			s.parts[i] = s.between([]part{p}, local, keep)
 		} else {
 			s.tests = held
+			s.use(local, 1)
+		}
+	}
+}
+
+// use adds to the uses of the slots of some tests.
+func (s *splitter) use(tests []test, n int32) {
+	for _, t := range tests {
+		for _, a := range t.args {
+			if a.slot >= 0 {
+				s.uses[a.slot] += n
+			}
 		}
 	}
 }
@@ -192,16 +200,36 @@ search:
 	}
 	pair := []part{s.parts[bestA], s.parts[bestB]}
 	slots := union(pair[0].slots, pair[1].slots)
-	local := s.takeTests(slots)
+	s.parts = slices.Delete(s.parts, bestB, bestB+1)
+	s.parts = slices.Delete(s.parts, bestA, bestA+1)
+	given, covers := s.absorb(slots)
+	local := append(s.takeTests(slots), given...)
 	if best > maxJoined {
-		s.loosen(slots, pair)
+		s.loosen(slots)
 	}
 	s.count()
-	joined := s.between(pair, local, s.needed(slots, pair...))
+	joined := s.between(pair, local, s.needed(slots))
 	joined.size = best
-	s.parts[bestA] = joined
-	s.parts = slices.Delete(s.parts, bestB, bestB+1)
+	joined.covers = append(joined.covers, covers...)
+	s.parts = slices.Insert(s.parts, min(bestA, len(s.parts)), joined)
+	s.made = append(s.made, joined)
 	return nil
+}
+
+// absorb removes the static parts that a join of the slots decides, and returns
+// them as tests and the atoms they cover. So a circle of static atoms is not
+// joined without the one that closes it.
+func (s *splitter) absorb(slots []int32) (given []test, covers []int32) {
+	s.parts = slices.DeleteFunc(s.parts, func(p part) bool {
+		static := int(p.rel) < len(s.e.pr.predicates) && !s.e.pr.changes(p.rel)
+		if !static || slices.ContainsFunc(p.slots, func(slot int32) bool { return !slices.Contains(slots, slot) }) {
+			return false
+		}
+		given = append(given, test{present: true, atom: p.atom, args: p.args})
+		covers = append(covers, p.covers...)
+		return true
+	})
+	return given, covers
 }
 
 // maxJoined is the expected size of a join from which on no slot is kept merely
@@ -210,11 +238,11 @@ const maxJoined = 1 << 22
 
 // loosen drops the tests on slots that nothing else would keep. What is derived
 // stays a superset; the instances themselves are tested.
-func (s *splitter) loosen(slots []int32, pair []part) {
+func (s *splitter) loosen(slots []int32) {
 	held := s.tests
 	s.tests = nil
 	s.count()
-	keep := s.needed(slots, pair...)
+	keep := s.needed(slots)
 	for _, t := range held {
 		lost := slices.ContainsFunc(t.args, func(a term) bool {
 			return a.slot >= 0 && slices.Contains(slots, a.slot) && !slices.Contains(keep, a.slot)

@@ -143,7 +143,7 @@ func (b *bidirectional) collectNow() {
 // layers of the other; sets that become layers are compared with all.
 func (b *bidirectional) meet(d *direction, set bdd.Ref, g int64, sub int, layers bool) bool {
 	o := d.other
-	common := b.m.And(set, d.other.met())
+	common := b.m.And(set, o.blocked[0])
 	for i := range o.layers {
 		if common == bdd.False || !b.running() || g+o.layers[i].g >= b.cost {
 			break
@@ -161,14 +161,6 @@ func (b *bidirectional) meet(d *direction, set bdd.Ref, g int64, sub int, layers
 		}
 	}
 	return b.running()
-}
-
-// met returns a set that contains the states in layers.
-func (d *direction) met() bdd.Ref {
-	if len(d.blocked) == 0 {
-		return bdd.False
-	}
-	return d.blocked[0]
 }
 
 // result says what is known.

@@ -6,9 +6,9 @@
 // layers of both directions and the way back from where they meet. In: a
 // *task.Task, limits. Out: [Result]. It must not know PDDL, grounding or
 // heuristics; package bdd below it knows nothing of tasks. All choices depend
-// on counted work. Start reading at [Search]; encode.go, axioms.go and
-// relation.go prepare, bidirectional.go and direction.go search, plan.go
-// extracts. Sources: Edelkamp and Helmert 2001 (Mips), Kissmann and Edelkamp
+// on counted work. Start reading at [Search]; order.go, encode.go, axioms.go,
+// constrain.go and relation.go prepare, bidirectional.go and direction.go search,
+// plan.go extracts. Sources: Edelkamp and Helmert 2001 (Mips), Kissmann and Edelkamp
 // 2011 (Gamer, the order of variables), Torralba et al. 2017 (relations joined by cost), Speck
 // et al. 2019 (axioms).
 package symbolic

@@ -26,9 +26,6 @@ import (
 
 const defaultMemory = 4 << 30
 
-// Landmarks names the heuristic that counts fact landmarks of a state.
-const Landmarks = "landmarks"
-
 // Heuristics lists the names Options.Heuristic may have: heuristics for A*, and
 // Symbolic, which does without.
 func Heuristics() []string { return append(heuristic.Names(), Landmarks, Abstraction, Symbolic) }

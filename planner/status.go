@@ -47,6 +47,7 @@ const (
 	Pairs       = "pairs"       // h2 mutexes, operators and values dropped
 	Symmetry    = "symmetry"    // one state of each orbit
 	Pruning     = "pruning"     // strong stubborn sets
+	Landmarks   = "landmarks"   // counted before LM-cut is asked
 	Abstraction = "abstraction" // A* with cost partitioning beside LM-cut
 	Symbolic    = "symbolic"    // search with decision diagrams beside it
 	Greedy      = "greedy"      // a plan fast, made cheaper, beside the proof
@@ -54,7 +55,7 @@ const (
 
 // Parts lists what Options.Without can switch off.
 func Parts() []string {
-	return []string{Groups, Splitting, Pairs, Symmetry, Pruning, Abstraction, Symbolic, Greedy}
+	return []string{Groups, Splitting, Pairs, Symmetry, Pruning, Landmarks, Abstraction, Symbolic, Greedy}
 }
 
 func (o *Options) uses(part string) bool { return !slices.Contains(o.Without, part) }

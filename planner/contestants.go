@@ -1,0 +1,158 @@
+package planner
+
+import (
+	"context"
+
+	"genplanx/planner/heuristic"
+	"genplanx/planner/heuristic/abstraction"
+	"genplanx/planner/heuristic/landmark"
+	"genplanx/planner/search"
+	"genplanx/planner/symbolic"
+	"genplanx/planner/symmetry"
+	"genplanx/planner/task"
+)
+
+// What memory each contestant gets, in parts of 20 of the whole.
+const (
+	cutMemory         = 6
+	landmarksMemory   = 4
+	abstractionMemory = 6
+	symbolicMemory    = 3
+	greedyMemory      = 1
+)
+
+// Later contestants begin when the first has done this much work.
+const (
+	abstractionStart = 3_000_000
+	greedyStart      = 5_000_000
+	symbolicStart    = 20_000_000
+	greedyShare      = 4 // it may do a quarter of the first one's work
+)
+
+// contestants lists the searches that race for the part. In the first round, and
+// where one heuristic was asked for, there are few.
+func (q *part) contestants(ctx context.Context, o Options, b budget) ([]contestant, error) {
+	stop := func() bool { return ctx.Err() != nil }
+	switch o.Heuristic {
+	case "":
+	case Landmarks:
+		return []contestant{q.landmarks(o, b.memory, stop)}, nil
+	case Abstraction:
+		return []contestant{q.abstraction(o, b.memory)}, nil
+	case Symbolic:
+		return []contestant{q.symbolic(b.memory)}, nil
+	default:
+		c, err := q.relaxation(o, b.memory, stop)
+		return []contestant{c}, err
+	}
+	of20 := b.memory / 20
+	first, err := q.relaxation(o, of20*cutMemory, stop)
+	list := []contestant{first}
+	if o.uses(Landmarks) {
+		list = append(list, q.landmarks(o, of20*landmarksMemory, stop))
+	}
+	if b.work <= firstWork {
+		return list, err
+	}
+	if o.uses(Greedy) {
+		list = append(list, q.greedy(of20*greedyMemory))
+	}
+	if o.uses(Abstraction) {
+		list = append(list, q.abstraction(o, of20*abstractionMemory))
+	}
+	if o.uses(Symbolic) {
+		list = append(list, q.symbolic(of20*symbolicMemory))
+	}
+	return list, err
+}
+
+// relaxation is A* with LM-cut, or with the heuristic that was asked for. The
+// landmarks of a state are counted when it is generated, which is cheap; LM-cut is
+// asked when its turn comes.
+func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant, error) {
+	so := search.Options{MemoryLimit: memory}
+	name, group := o.Heuristic, q.group
+	if name == "" {
+		name = heuristic.LMCut
+		if o.uses(Landmarks) {
+			so.Heuristic = landmark.New(q.task(), landmarkBudget, stop)
+		}
+	}
+	if name == heuristic.LMCut {
+		group = nil // it reuses what it knows of the state before, not of a symmetric one
+	}
+	var err error
+	so.Deferred, err = heuristic.New(name, q.task(), stop)
+	return contestant{name: name, run: q.astar(o, so, group)}, err
+}
+
+// landmarks is A* that only counts landmarks, a million states in a second.
+func (q *part) landmarks(o Options, memory int64, stop func() bool) contestant {
+	h := landmark.New(q.task(), landmarkBudget, stop)
+	return contestant{name: Landmarks, run: q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)}
+}
+
+// abstraction is A* with saturated cost partitioning over abstractions. These
+// leave out what cannot be reached, so only symmetries that keep the initial state
+// will do.
+func (q *part) abstraction(o Options, memory int64) contestant {
+	return contestant{name: Abstraction, start: abstractionStart, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		h := abstraction.New(q.task(), abstraction.Options{
+			Budget: 20_000_000, Growth: 300_000_000, MemoryBytes: memory / 3,
+		}, func() bool { return ctx.Err() != nil || !tick(0) })
+		built := h.Work()
+		r := q.astar(o, search.Options{Deferred: h, MemoryLimit: memory / 3 * 2}, q.stable)(ctx, func(work int64) bool { return tick(built + work) })
+		r.Stats.Work += built
+		return r
+	}}
+}
+
+// greedy looks for some plan, so that there is one if a limit ends the proof.
+func (q *part) greedy(memory int64) contestant {
+	return contestant{name: Greedy, start: greedyStart, share: greedyShare, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		return search.Greedy(ctx, q.task(), heuristic.NewFF(q.task()), search.Options{MemoryLimit: memory, Tick: tick})
+	}}
+}
+
+// diagramStep is what a step of the diagrams costs in steps of ten nanoseconds:
+// it misses the caches of the processor.
+const diagramStep = 24
+
+// symbolic searches with decision diagrams from both ends.
+func (q *part) symbolic(memory int64) contestant {
+	return contestant{name: Symbolic, start: symbolicStart, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		r := symbolic.Search(ctx, q.task(), symbolic.Options{MemoryLimit: memory, Tick: func(work int64) bool { return tick(work * diagramStep) }})
+		outcome := map[symbolic.Outcome]search.Outcome{
+			symbolic.Optimal: search.Optimal, symbolic.NoPlan: search.NoPlan, symbolic.TimeUp: search.TimeUp, symbolic.MemoryUp: search.MemoryUp,
+		}[r.Outcome]
+		return search.Result{
+			Outcome: outcome, Plan: r.Plan, Cost: r.Cost, LowerBound: r.LowerBound,
+			Stats: search.Stats{Work: r.Stats.Work * diagramStep, PeakBytes: r.Stats.PeakBytes, Expanded: int64(r.Stats.Forward + r.Stats.Backward)},
+		}
+	}}
+}
+
+// astar runs A* with what applies to all heuristics.
+func (q *part) astar(o Options, so search.Options, group *symmetry.Group) func(context.Context, func(int64) bool) search.Result {
+	so.Pruning = o.uses(Pruning)
+	if group != nil {
+		so.Symmetry = &orbit{q.task(), group, group.NewCanonical()}
+	}
+	return func(ctx context.Context, tick func(int64) bool) search.Result {
+		so.Tick = tick
+		return search.AStar(ctx, q.task(), so)
+	}
+}
+
+// orbit gives a search the symmetries of its task.
+type orbit struct {
+	t         *task.Task
+	group     *symmetry.Group
+	canonical *symmetry.Canonical
+}
+
+// Canonical implements [search.Symmetry].
+func (s *orbit) Canonical(values []int32) bool { return s.canonical.Canonical(values) }
+
+// Unfold implements [search.Symmetry].
+func (s *orbit) Unfold(operators []int32) []int32 { return s.group.Unfold(s.t, operators) }

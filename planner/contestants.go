@@ -21,12 +21,22 @@ const (
 	greedyMemory      = 1
 )
 
+// What abstractions are begun with, and what they may grow by as the search goes on.
+const (
+	abstractionBudget = 1 << 20
+	abstractionGrowth = 500_000_000
+)
+
 // Later contestants begin when the first has done this much work.
 const (
-	abstractionStart = 3_000_000
+	abstractionStart = 1_500_000
 	greedyStart      = 5_000_000
-	symbolicStart    = 20_000_000
-	greedyShare      = 4 // it may do a quarter of the first one's work
+	symbolicStart    = 20_000_000 // where there are neither conditional effects nor axioms
+	symbolicEarly    = 2_000_000
+	// Some may do only a part of the first one's work, after a burst.
+	greedyShare    = 4
+	landmarksShare = 4
+	symbolicShare  = 2
 )
 
 // contestants lists the searches that race for the part. In the first round, and
@@ -89,7 +99,7 @@ func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant
 // landmarks is A* that only counts landmarks, a million states in a second.
 func (q *part) landmarks(o Options, memory int64, stop func() bool) contestant {
 	h := landmark.New(q.task(), landmarkBudget, stop)
-	return contestant{name: Landmarks, run: q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)}
+	return contestant{name: Landmarks, share: landmarksShare, run: q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)}
 }
 
 // abstraction is A* with saturated cost partitioning over abstractions. These
@@ -98,7 +108,7 @@ func (q *part) landmarks(o Options, memory int64, stop func() bool) contestant {
 func (q *part) abstraction(o Options, memory int64) contestant {
 	return contestant{name: Abstraction, start: abstractionStart, run: func(ctx context.Context, tick func(int64) bool) search.Result {
 		h := abstraction.New(q.task(), abstraction.Options{
-			Budget: 20_000_000, Growth: 300_000_000, MemoryBytes: memory / 3,
+			Budget: abstractionBudget + 100*int64(len(q.task().Operators)), Growth: abstractionGrowth, MemoryBytes: memory / 3,
 		}, func() bool { return ctx.Err() != nil || !tick(0) })
 		built := h.Work()
 		r := q.astar(o, search.Options{Deferred: h, MemoryLimit: memory / 3 * 2}, q.stable)(ctx, func(work int64) bool { return tick(built + work) })
@@ -120,8 +130,17 @@ const diagramStep = 24
 
 // symbolic searches with decision diagrams from both ends.
 func (q *part) symbolic(memory int64) contestant {
-	return contestant{name: Symbolic, start: symbolicStart, run: func(ctx context.Context, tick func(int64) bool) search.Result {
-		r := symbolic.Search(ctx, q.task(), symbolic.Options{MemoryLimit: memory, Tick: func(work int64) bool { return tick(work * diagramStep) }})
+	start, share := int64(symbolicStart), int64(symbolicShare)
+	if len(q.task().Axioms) > 0 || q.task().ConditionalEffects() {
+		start, share = symbolicEarly, 0 // the other searches say little there
+	}
+	so := symbolic.Options{MemoryLimit: memory}
+	if q.tight != nil && q.tight.Pairs != nil {
+		so.Mutex = q.tight.Pairs.Has
+	}
+	return contestant{name: Symbolic, start: start, share: share, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		so.Tick = func(work int64) bool { return tick(work * diagramStep) }
+		r := symbolic.Search(ctx, q.task(), so)
 		outcome := map[symbolic.Outcome]search.Outcome{
 			symbolic.Optimal: search.Optimal, symbolic.NoPlan: search.NoPlan, symbolic.TimeUp: search.TimeUp, symbolic.MemoryUp: search.MemoryUp,
 		}[r.Outcome]

@@ -58,6 +58,8 @@ type checker struct {
 	used       map[string]bool // variables used in the scope being checked
 	guesses    int
 	faults     diag.List
+	reported   severities
+	below      map[*Name]bitset // see admitted; by the first name of a list
 }
 
 // object is a declared object or constant.
@@ -74,6 +76,7 @@ func newChecker(d *Domain, src *diag.Source) *checker {
 		d: d, src: src, types: d.TypeTree(),
 		predicates: map[string]*Signature{}, functions: map[string]*Signature{},
 		objects: map[string]object{}, derived: map[string]*Derived{}, changed: map[string]bool{},
+		below: map[*Name]bitset{},
 	}
 	for i := range d.Predicates {
 		first(c.predicates, d.Predicates[i].Name.Text, &d.Predicates[i])
@@ -118,12 +121,9 @@ func (c *checker) markChanged(e Effect) {
 }
 
 func (c *checker) report(s diag.Severity, code diag.Code, span diag.Span, format string, args ...any) *diag.Diagnostic {
-	if len(c.faults) > maxFaults {
-		return &diag.Diagnostic{}
-	}
 	d := diag.Diagnostic{Severity: s, Code: code, Source: c.src, Span: span, Context: c.context, Message: fmt.Sprintf(format, args...)}
-	if len(c.faults) == maxFaults {
-		d.Severity, d.Code, d.Message = diag.Error, diag.TooManyFaults, fmt.Sprintf("more than %d faults; the rest is not reported", maxFaults)
+	if !c.reported.admit(&d) {
+		return &diag.Diagnostic{}
 	}
 	c.faults = append(c.faults, d)
 	return &c.faults[len(c.faults)-1]
@@ -181,7 +181,6 @@ func (c *checker) domain() {
 // typeSection checks declarations of types: duplicates and cycles.
 func (c *checker) typeSection() {
 	seen := map[string]Name{}
-	supers := map[string][]string{}
 	for _, t := range c.d.Types {
 		c.need(":typing", t.Name.Span)
 		name := t.Name.Text
@@ -190,13 +189,14 @@ func (c *checker) typeSection() {
 				here(nil, other.Span, "first declared here")
 		}
 		first(seen, name, t.Name)
-		for _, s := range t.Types {
-			supers[name] = append(supers[name], s.Text)
+		if name == objectType && len(t.Types) > 0 {
+			c.fault(diag.CyclicType, t.Name.Span, "type `object` is above all types and cannot be a subtype of %s", typesText(t.Types)).Hint =
+				"delete it; every type is an `object` anyway"
 		}
 	}
 	for _, t := range c.d.Types {
 		for _, s := range t.Types {
-			if s.Text == t.Name.Text || reachable(supers, s.Text)[t.Name.Text] {
+			if t.Name.Text != objectType && c.types.IsA(s.Text, t.Name.Text) {
 				c.fault(diag.CyclicType, t.Name.Span, "type `%s` is a subtype of itself", t.Name.Text).Related =
 					here(nil, s.Span, "by way of `"+s.Text+"`")
 				return // one cycle is told once, not at each of its types
@@ -222,12 +222,12 @@ func (c *checker) duplicateObject(x TypedName, seen map[string]TypedName, what s
 		seen[name] = x
 		return
 	}
-	f := c.report(diag.Warning, diag.DuplicateObject, x.Name.Span, "%s `%s` is declared twice", what, name)
-	f.Related = here(nil, other.Name.Span, "first declared here")
+	severity, differ := diag.Warning, ""
 	if typesText(x.Types) != typesText(other.Types) {
-		f.Severity = diag.Error
-		f.Message += fmt.Sprintf(" with different types: %s and %s", typesText(other.Types), typesText(x.Types))
+		severity, differ = diag.Error, fmt.Sprintf(" with different types: %s and %s", typesText(other.Types), typesText(x.Types))
 	}
+	c.report(severity, diag.DuplicateObject, x.Name.Span, "%s `%s` is declared twice%s", what, name, differ).Related =
+		here(nil, other.Name.Span, "first declared here")
 }
 
 // typesText names declared types for a message.
@@ -271,11 +271,12 @@ func (c *checker) signatures(list []Signature, what string) {
 			c.fault(diag.WrongArity, s.Name.Span, "`total-cost` takes no arguments")
 		}
 		if other := seen[s.Name.Text]; other != nil {
-			f := c.fault(code, s.Name.Span, "%s `%s` is declared twice", what, s.Name.Text)
-			f.Related = here(nil, other.Name.Span, "first declared here")
+			severity := diag.Error
 			if len(other.Params) == len(s.Params) && typedLine(other.Params) == typedLine(s.Params) {
-				f.Severity = diag.Warning
+				severity = diag.Warning
 			}
+			c.report(severity, code, s.Name.Span, "%s `%s` is declared twice", what, s.Name.Text).Related =
+				here(nil, other.Name.Span, "first declared here")
 		}
 		first(seen, s.Name.Text, s)
 	}
@@ -283,17 +284,15 @@ func (c *checker) signatures(list []Signature, what string) {
 
 // params checks the variables of a declaration: types and duplicates.
 func (c *checker) params(params []TypedName, what, of string) {
+	severity := diag.Error
+	if what == "predicate" || what == "function" {
+		severity = diag.Warning // only their number and types count
+	}
 	for i, x := range params {
 		c.typesOf(x)
-		for _, y := range params[:i] {
-			if y.Name.Text == x.Name.Text {
-				f := c.fault(diag.DuplicateVariable, x.Name.Span, "%s `%s` has two variables `%s`", what, of, x.Name.Text)
-				f.Related = here(nil, y.Name.Span, "the first stands here")
-				if what == "predicate" || what == "function" {
-					f.Severity = diag.Warning // only their number and types count
-				}
-				break
-			}
+		if y := scope(params[:i]).find(x.Name.Text); y != nil {
+			c.report(severity, diag.DuplicateVariable, x.Name.Span, "%s `%s` has two variables `%s`", what, of, x.Name.Text).Related =
+				here(nil, y.Name.Span, "the first stands here")
 		}
 	}
 }

@@ -157,6 +157,10 @@ func (c *checker) increase(x *Increase, in scope, at effectPlace) {
 		c.costValue(x.Number, x.Span)
 		return
 	}
+	if x.Function.Text == totalCost {
+		c.fault(diag.Unsupported, x.Function.Span, "a cost that depends on total-cost is not supported").Hint = "write a number, or a function of the action's parameters"
+		return
+	}
 	c.call(x.Function, x.Args, in)
 }
 
@@ -187,7 +191,7 @@ func (c *checker) derivation(x *Derived) {
 // stratification finds derived predicates that depend on their own negation,
 // for which there is no least fixed point (PDDL 2.2).
 func (c *checker) stratification() {
-	edges := map[string][]string{}
+	uses := newGraph()
 	type negation struct{ from, to Name }
 	var negative []negation
 	for _, x := range c.d.Derived {
@@ -195,14 +199,15 @@ func (c *checker) stratification() {
 			if c.derived[a.Predicate.Text] == nil {
 				return
 			}
-			edges[x.Head.Name.Text] = append(edges[x.Head.Name.Text], a.Predicate.Text)
+			uses.add(x.Head.Name.Text, a.Predicate.Text)
 			if !positive {
 				negative = append(negative, negation{x.Head.Name, a.Predicate})
 			}
 		})
 	}
+	component := uses.components()
 	for _, n := range negative {
-		if reachable(edges, n.to.Text)[n.from.Text] {
+		if component[uses.number[n.from.Text]] == component[uses.number[n.to.Text]] {
 			c.context = diag.Span{}
 			c.fault(diag.Unstratified, n.to.Span, "derived predicate `%s` depends on its own negation", n.from.Text).Related =
 				here(nil, n.from.Span, "it is derived here")

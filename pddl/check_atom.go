@@ -148,20 +148,14 @@ func (c *checker) fit(have, want []Name) fit {
 	if len(have) == 0 {
 		have = []Name{{Text: objectType}}
 	}
+	admitted, known := c.admitted(want)
 	within, overlap := 0, 0
 	for _, h := range have {
-		inside, meets := false, false
-		for _, w := range want {
-			// Undeclared types were reported where they stand.
-			if !c.types.Has(h.Text) || !c.types.Has(w.Text) || c.types.IsA(h.Text, w.Text) {
-				inside = true
-			} else if c.types.IsA(w.Text, h.Text) || c.commonSubtype(h.Text, w.Text) {
-				meets = true
-			}
-		}
-		if inside {
+		i, declared := c.types.number[h.Text]
+		switch {
+		case !known, !declared, admitted.has(i): // undeclared types were reported where they stand
 			within++
-		} else if meets {
+		case c.types.below[i].meets(admitted):
 			overlap++
 		}
 	}
@@ -174,14 +168,23 @@ func (c *checker) fit(have, want []Name) fit {
 	return fitsNever
 }
 
-// commonSubtype matters only where types have several supertypes.
-func (c *checker) commonSubtype(a, b string) bool {
-	for _, t := range c.d.Types {
-		if c.types.IsA(t.Name.Text, a) && c.types.IsA(t.Name.Text, b) {
-			return true
-		}
+// admitted returns the types at or below one of those wanted, and whether all of
+// them are declared. A list may be long and asked about for each of many facts.
+func (c *checker) admitted(want []Name) (bitset, bool) {
+	if set, seen := c.below[&want[0]]; seen {
+		return set, set != nil
 	}
-	return false
+	set := newBitset(len(c.types.names))
+	for _, w := range want {
+		i, declared := c.types.number[w.Text]
+		if !declared {
+			set = nil
+			break
+		}
+		set.union(c.types.below[i])
+	}
+	c.below[&want[0]] = set
+	return set, set != nil
 }
 
 // argumentType checks argument i. An object is all of its types, a variable

@@ -40,12 +40,12 @@ func (c *checker) problemObjects(p *Problem) {
 		c.typesOf(x)
 		c.duplicateObject(x, seen, "object")
 		if old, ok := c.objects[x.Name.Text]; ok && constants > 0 && old.src != c.src {
-			f := c.report(diag.Warning, diag.DuplicateObject, x.Name.Span, "object `%s` is a constant of the domain already", x.Name.Text)
-			f.Related = here(old.src, old.Name.Span, "declared here")
+			severity, other := diag.Warning, ""
 			if typesText(old.Types) != typesText(x.Types) {
-				f.Severity = diag.Error
-				f.Message += " with another type: " + typesText(old.Types)
+				severity, other = diag.Error, " with another type: "+typesText(old.Types)
 			}
+			c.report(severity, diag.DuplicateObject, x.Name.Span, "object `%s` is a constant of the domain already%s", x.Name.Text, other).Related =
+				here(old.src, old.Name.Span, "declared here")
 			continue
 		}
 		first(c.objects, x.Name.Text, object{x, c.src})
@@ -99,12 +99,12 @@ func (c *checker) assignments(p *Problem) map[string]*Assignment {
 			seen[string(key)] = a
 			continue
 		}
-		f := c.report(diag.Warning, diag.DuplicateFact, a.Span, "`%s` has its value twice", AtomKey(a.Function, a.Args))
-		f.Related = here(nil, other.Span, "the first stands here")
+		severity, what := diag.Warning, "has its value twice"
 		if other.Value != a.Value {
-			f.Severity = diag.Error
-			f.Message = "`" + AtomKey(a.Function, a.Args) + "` has two different values"
+			severity, what = diag.Error, "has two different values"
 		}
+		c.report(severity, diag.DuplicateFact, a.Span, "`%s` %s", AtomKey(a.Function, a.Args), what).Related =
+			here(nil, other.Span, "the first stands here")
 	}
 	return seen
 }

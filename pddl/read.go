@@ -11,7 +11,7 @@ import (
 // list of faults larger than itself.
 const (
 	maxText   = 1 << 30
-	maxFaults = 500
+	maxFaults = 500 // of each severity
 )
 
 // FileKind is what a PDDL file holds.
@@ -87,7 +87,9 @@ type reader struct {
 	formName Name
 	context  diag.Span // the form being read, for diagnostics
 	faults   diag.List
+	reported severities
 	names    []Name // arena of facts' arguments
+	denied   []Fact // negated in :init
 	lastBare int32  // end of the last word in :init that stands outside of a fact
 }
 
@@ -128,13 +130,9 @@ func (r *reader) comments() []Comment {
 	return all
 }
 
-// add appends a fault, up to maxFaults.
+// add appends a fault, up to maxFaults of its severity.
 func (r *reader) add(d diag.Diagnostic) *diag.Diagnostic {
-	if len(r.faults) == maxFaults {
-		d = diag.Diagnostic{Severity: diag.Error, Code: diag.TooManyFaults, Span: d.Span,
-			Message: fmt.Sprintf("more than %d faults; the rest is not reported", maxFaults)}
-	}
-	if len(r.faults) > maxFaults {
+	if !r.reported.admit(&d) {
 		return &diag.Diagnostic{}
 	}
 	if d.Context == (diag.Span{}) {
@@ -147,7 +145,11 @@ func (r *reader) add(d diag.Diagnostic) *diag.Diagnostic {
 
 // fault reports an error; the caller may add a hint to what is returned.
 func (r *reader) fault(code diag.Code, span diag.Span, format string, args ...any) *diag.Diagnostic {
-	return r.add(diag.Diagnostic{Severity: diag.Error, Code: code, Span: span, Message: fmt.Sprintf(format, args...)})
+	return r.report(diag.Error, code, span, format, args...)
+}
+
+func (r *reader) report(s diag.Severity, code diag.Code, span diag.Span, format string, args ...any) *diag.Diagnostic {
+	return r.add(diag.Diagnostic{Severity: s, Code: code, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 // define finds the (define (WANT name) ...) form of the file and returns it

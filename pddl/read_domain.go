@@ -39,7 +39,7 @@ func (r *reader) domain(d *Domain, parts []node) {
 		case ":requirements":
 			d.Requirements = append(d.Requirements, r.requirements(args)...)
 		case ":types":
-			d.Types = append(d.Types, r.named(args, "type")...)
+			d.Types = append(d.Types, r.typeList(n)...)
 		case ":constants":
 			d.Constants = append(d.Constants, r.named(args, "constant")...)
 		case ":predicates":
@@ -59,8 +59,7 @@ func (r *reader) domain(d *Domain, parts []node) {
 // once warns when a section is given twice; both are read.
 func (r *reader) once(seen map[string]*node, key string, n *node) {
 	if first := seen[key]; first != nil {
-		f := r.fault(diag.DuplicateSection, n.tight(), "a second `(%s ...)`; both are read", key)
-		f.Severity = diag.Warning
+		f := r.report(diag.Warning, diag.DuplicateSection, n.tight(), "a second `(%s ...)`; both are read", key)
 		f.Hint = "join the two"
 		f.Related = []diag.Related{{Span: first.tight(), Message: "the first stands here"}}
 		return
@@ -86,9 +85,7 @@ func (r *reader) requirements(nodes []node) []Name {
 	for i := range nodes {
 		n := &nodes[i]
 		if !n.isWord() || n.text[0] != ':' {
-			f := r.fault(diag.UnknownRequirement, n.tight(), "%s is not a requirement", describe(n))
-			f.Severity = diag.Warning
-			f.Hint = "requirements start with `:`, as :strips or :typing"
+			r.report(diag.Warning, diag.UnknownRequirement, n.tight(), "%s is not a requirement", describe(n)).Hint = "requirements start with `:`, as :strips or :typing"
 			continue
 		}
 		out = append(out, Name{n.text, n.span})

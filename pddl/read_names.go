@@ -147,7 +147,38 @@ func (r *reader) types(n *node) []Name {
 	return out
 }
 
-func (r *reader) variables(nodes []node) []TypedName { return r.typedList(nodes, r.variable) }
+// Limits of lists that are kept in tables or searched name by name. No domain
+// comes near; text made by programs might.
+const (
+	maxVariables = 1000
+	maxTypeNames = 10_000 // of types and supertypes
+)
+
+// variables reads "?x ?y - t".
+func (r *reader) variables(nodes []node) []TypedName {
+	if len(nodes) > 3*maxVariables {
+		nodes = nodes[:3*maxVariables] // with "- t" after each
+	}
+	out := r.typedList(nodes, r.variable)
+	if len(out) > maxVariables {
+		r.fault(diag.Unsupported, out[maxVariables].Name.Span, "more than %d variables in one list are not supported", maxVariables)
+		out = out[:maxVariables]
+	}
+	return out
+}
+
+// typeList reads (:types ...).
+func (r *reader) typeList(n *node) []TypedName {
+	names := 0
+	out := r.named(n.kids[1:], "type")
+	for i, t := range out {
+		if names += 1 + len(t.Types); names > maxTypeNames {
+			r.fault(diag.Unsupported, t.Name.Span, "more than %d types and supertypes are not supported", maxTypeNames)
+			return out[:i]
+		}
+	}
+	return out
+}
 
 func (r *reader) named(nodes []node, what string) []TypedName {
 	return r.typedList(nodes, func(n *node) (Name, bool) { return r.name(n, what) })

@@ -44,6 +44,7 @@ func (r *reader) problem(p *Problem, parts []node) {
 		}
 		r.problemSection(key, n, p)
 	}
+	r.contradictions(p)
 }
 
 func (r *reader) problemSection(key string, n *node, p *Problem) {
@@ -69,8 +70,7 @@ func (r *reader) problemSection(key string, n *node, p *Problem) {
 	case ":metric":
 		r.metric(n, p)
 	case ":length":
-		f := r.fault(diag.Unsupported, n.tight(), "`:length` is a hint of PDDL 1 and is not used")
-		f.Severity = diag.Note
+		r.report(diag.Note, diag.Unsupported, n.tight(), "`:length` is a hint of PDDL 1 and is not used")
 	}
 }
 
@@ -157,10 +157,29 @@ func (r *reader) negatedFact(n *node) {
 	if of == nil {
 		return
 	}
-	if _, ok := r.groundAtom(of); ok {
-		f := r.fault(diag.NegatedFact, n.span, "a negated fact in `:init` says nothing")
-		f.Severity = diag.Note
-		f.Hint = "what is not listed is false; delete it"
+	if a, ok := r.groundAtom(of); ok {
+		r.report(diag.Note, diag.NegatedFact, n.span, "a negated fact in `:init` says nothing").Hint = "what is not listed is false; delete it"
+		r.denied = append(r.denied, Fact(a))
+	}
+}
+
+// contradictions reports facts that the initial state both gives and denies.
+func (r *reader) contradictions(p *Problem) {
+	if len(r.denied) == 0 {
+		return
+	}
+	given := make(map[string]diag.Span, len(p.Init))
+	var key []byte
+	for _, f := range p.Init {
+		key = appendKey(key[:0], f.Predicate, f.Args)
+		given[string(key)] = f.Span
+	}
+	for _, f := range r.denied {
+		key = appendKey(key[:0], f.Predicate, f.Args)
+		if span, both := given[string(key)]; both {
+			r.fault(diag.ContradictoryInit, f.Span, "`:init` says both %s and (not %s)", f, f).Related =
+				[]diag.Related{{Span: span, Message: "it is given here"}}
+		}
 	}
 }
 

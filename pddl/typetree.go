@@ -9,7 +9,10 @@ import (
 // A type may have several supertypes; cycles, which [CheckDomain] reports, do
 // no harm.
 type TypeTree struct {
-	supers map[string]map[string]bool // of each type: itself and all above
+	names  []string // sorted
+	number map[string]int
+	above  []bitset // of each type: itself and its supertypes
+	below  []bitset // of each type: itself and its subtypes
 }
 
 // TypeTree builds the tree of the domain's types.
@@ -28,76 +31,100 @@ func (d *Domain) TypeTree() *TypeTree {
 			}
 		}
 	}
-	tree := &TypeTree{supers: make(map[string]map[string]bool, len(direct))}
-	for name := range direct {
-		tree.supers[name] = reachable(direct, name)
+	t := &TypeTree{names: slices.Sorted(maps.Keys(direct)), number: make(map[string]int, len(direct))}
+	for i, name := range t.names {
+		t.number[name] = i
 	}
-	return tree
+	up := make([][]int, len(t.names))
+	for i, name := range t.names {
+		t.below = append(t.below, newBitset(len(t.names)))
+		for _, s := range direct[name] {
+			up[i] = append(up[i], t.number[s])
+		}
+	}
+	for i := range t.names {
+		t.above = append(t.above, t.close(up, i))
+	}
+	return t
 }
 
-func reachable(edges map[string][]string, from string) map[string]bool {
-	seen := map[string]bool{from: true}
-	for todo := []string{from}; len(todo) > 0; {
+// close returns what is reached from a type upwards, and notes in each of these
+// that the type is below it.
+func (t *TypeTree) close(up [][]int, from int) bitset {
+	seen := newBitset(len(t.names))
+	for todo := []int{from}; len(todo) > 0; {
 		next := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, s := range edges[next] {
-			if !seen[s] {
-				seen[s] = true
-				todo = append(todo, s)
-			}
+		if seen.has(next) {
+			continue
 		}
+		seen.add(next)
+		t.below[next].add(from)
+		todo = append(todo, up[next]...)
 	}
 	return seen
 }
 
 // Has reports whether the type is declared, or named as a supertype.
-func (t *TypeTree) Has(name string) bool { return t.supers[name] != nil }
+func (t *TypeTree) Has(name string) bool {
+	_, known := t.number[name]
+	return known
+}
 
 // IsA reports whether sub is super or below it. Of undeclared types nothing is
 // anything, except that each is itself and an object.
 func (t *TypeTree) IsA(sub, super string) bool {
-	return sub == super || super == objectType || t.supers[sub][super]
+	if sub == super || super == objectType {
+		return true
+	}
+	i, known := t.number[sub]
+	k, also := t.number[super]
+	return known && also && t.above[i].has(k)
 }
 
 // Supers returns the type and all above it, sorted.
-func (t *TypeTree) Supers(name string) []string { return slices.Sorted(maps.Keys(t.supers[name])) }
+func (t *TypeTree) Supers(name string) []string { return t.list(t.above, name) }
 
 // Subtypes returns the type and all below it, sorted.
-func (t *TypeTree) Subtypes(name string) []string {
+func (t *TypeTree) Subtypes(name string) []string { return t.list(t.below, name) }
+
+func (t *TypeTree) list(rows []bitset, name string) []string {
+	i, known := t.number[name]
+	if !known {
+		return nil
+	}
 	var out []string
-	for sub, supers := range t.supers {
-		if supers[name] {
-			out = append(out, sub)
+	for k, other := range t.names {
+		if rows[i].has(k) {
+			out = append(out, other)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 
 // Names returns all types, sorted.
-func (t *TypeTree) Names() []string { return slices.Sorted(maps.Keys(t.supers)) }
+func (t *TypeTree) Names() []string { return slices.Clone(t.names) }
 
-// Action returns the action of that name, or nil.
-func (d *Domain) Action(name string) *Action {
-	for _, a := range d.Actions {
-		if a.Name.Text == name {
-			return a
-		}
+// bitset is a set of small numbers.
+type bitset []uint64
+
+func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
+
+func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+
+func (b bitset) add(i int) { b[i/64] |= 1 << (i % 64) }
+
+func (b bitset) union(o bitset) {
+	for i := range o {
+		b[i] |= o[i]
 	}
-	return nil
 }
 
-// Predicate returns the declaration of a predicate, or nil.
-func (d *Domain) Predicate(name string) *Signature { return find(d.Predicates, name) }
-
-// Function returns the declaration of a numeric function, or nil.
-func (d *Domain) Function(name string) *Signature { return find(d.Functions, name) }
-
-func find(list []Signature, name string) *Signature {
-	for i := range list {
-		if list[i].Name.Text == name {
-			return &list[i]
+func (b bitset) meets(o bitset) bool {
+	for i := range o {
+		if b[i]&o[i] != 0 {
+			return true
 		}
 	}
-	return nil
+	return false
 }

@@ -36,7 +36,7 @@ const (
 	// FileTooLarge is a text of more than a gigabyte; places in it could not be told. No example is run.
 	FileTooLarge Code = "file-too-large"
 
-	// TooManyFaults is the end of a report that would grow beyond use.
+	// TooManyFaults is the end of a report that would grow beyond use, with the severity of what is left out.
 	//
 	//	literals*501: (p ?x)
 	TooManyFaults Code = "too-many-faults"
@@ -120,6 +120,11 @@ const (
 	//
 	//	problem: (:init (not (at t1 a)))
 	NegatedFact Code = "negated-fact"
+
+	// ContradictoryInit is a fact that the initial state both gives and denies.
+	//
+	//	problem: (:init (linked a b) (not (linked a b)))
+	ContradictoryInit Code = "contradictory-init"
 
 	// NotGround is a variable where an object is needed.
 	//

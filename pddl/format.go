@@ -20,6 +20,10 @@ func Format(name string, text []byte) ([]byte, diag.List) {
 		return nil, r.finish()
 	}
 	r.text = lower(text)
+	if d, refused := tooMuch(r.text, false); refused {
+		r.add(d)
+		return nil, r.finish()
+	}
 	f, err := annotatedParser.ParseString("", r.text)
 	if err != nil {
 		r.fault(diag.StrayToken, diag.Span{}, "%v", err)

@@ -18,6 +18,10 @@ func (r *reader) initSection(span diag.Span, p *Problem) {
 	i := int(span.Start) + 1
 	i += strings.IndexByte(r.text[i:], ':') + len(":init")
 	for end := int(span.End) - 1; i < end; {
+		if len(p.Init)+len(p.Costs)+len(r.denied) > maxFacts {
+			r.tooManyElements(":init", i)
+			return
+		}
 		switch c := r.text[i]; {
 		case isSpace(c):
 			i++
@@ -179,6 +183,10 @@ func (r *reader) expand(n *node) *node {
 func (r *reader) objectsSection(n *node, p *Problem) {
 	comments := len(r.forest.comments)
 	objects, ok := r.plainObjects(n.span)
+	if len(objects) > maxFacts {
+		r.tooManyElements(":objects", int(objects[maxFacts].Name.Span.Start))
+		return
+	}
 	if !ok {
 		r.forest.comments = r.forest.comments[:comments]
 		n = r.expand(n)
@@ -193,7 +201,7 @@ func (r *reader) plainObjects(span diag.Span) ([]TypedName, bool) {
 	i += strings.IndexByte(text[i:], ':') + len(":objects")
 	var out []TypedName
 	untyped, typeNext := 0, false
-	for end := int(span.End) - 1; i < end; {
+	for end := int(span.End) - 1; i < end && len(out) <= maxFacts; {
 		switch c := text[i]; {
 		case isSpace(c):
 			i++

@@ -165,15 +165,12 @@ func (s *scanner) section(i int) int {
 }
 
 func lineEnd(text string, i int) int {
-	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
-		i += n
-	} else {
-		i = len(text)
+	// A lone carriage return ends a line, too: old files have no other line ends,
+	// and a comment would swallow the rest.
+	if n := strings.IndexAny(text[i:], "\r\n"); n >= 0 {
+		return i + n
 	}
-	for i > 0 && text[i-1] == '\r' {
-		i--
-	}
-	return i
+	return len(text)
 }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }

@@ -101,6 +101,10 @@ func newReader(name string, text []byte) *reader {
 		return r
 	}
 	r.text = lower(text)
+	if d, refused := tooMuch(r.text, true); refused {
+		r.add(d)
+		return r
+	}
 	f, err := fileParser.ParseString("", r.text)
 	if err != nil { // the forest takes every token, so this is a fault of ours
 		r.fault(diag.StrayToken, diag.Span{}, "%v", err)

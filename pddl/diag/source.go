@@ -36,7 +36,7 @@ func (s *Source) Position(offset int32) Position {
 func (s *Source) index() {
 	s.lines = append(s.lines, 0)
 	for i, b := range s.Text {
-		if b == '\n' {
+		if b == '\n' || b == '\r' && (i+1 == len(s.Text) || s.Text[i+1] != '\n') {
 			s.lines = append(s.lines, int32(i+1))
 		}
 	}
@@ -49,8 +49,8 @@ func (s *Source) Line(number int) []byte {
 		return nil
 	}
 	line := s.Text[s.lines[number-1]:]
-	if i := bytes.IndexByte(line, '\n'); i >= 0 {
+	if i := bytes.IndexAny(line, "\r\n"); i >= 0 {
 		line = line[:i]
 	}
-	return bytes.TrimSuffix(line, []byte("\r"))
+	return line
 }

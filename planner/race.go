@@ -57,12 +57,12 @@ func (r *running) contest(ctx context.Context, i int, c *contestant) {
 	r.finish(i, c.start, search.Result{Outcome: search.TimeUp})
 }
 
-// wait returns whether contestant i is to begin: once the first has done enough
+// wait returns whether contestant i is to begin: the first at once, the others once it has done enough
 // work, or has ended without an answer.
 func (r *running) wait(i int, start int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for start > 0 && !r.ended[0] && r.work[0] < start {
+	for i > 0 && start > 0 && !r.ended[0] && r.work[0] < start {
 		r.changed.Wait()
 	}
 	return start < r.limit && !r.beaten(i, start)

@@ -18,7 +18,10 @@ func (p *parts) conflict(g *ground.Grounded, o Options) string {
 			goals = append(goals, goal.Text)
 		}
 	}
-	states := fmt.Sprintf("all %d states that matter were searched and none has ", q.found.Stats.States)
+	states := "it was proved for all states at once that none has "
+	if n := q.found.Stats.States; n > 0 {
+		states = fmt.Sprintf("all %d states that matter were searched and none has ", n)
+	}
 	reason := ""
 	switch {
 	case len(goals) == 1:

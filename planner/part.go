@@ -30,6 +30,7 @@ func (q *part) search(ctx context.Context, o Options, b budget) error {
 	before := q.found
 	if q.tight != nil && q.tight.Unsolvable {
 		q.found, q.ended = search.Result{Outcome: search.NoPlan, Stats: before.Stats}, true
+		q.found.Stats.States = 0 // those of the first round prove nothing
 		return nil
 	}
 	list, err := q.contestants(ctx, o, b)

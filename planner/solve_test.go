@@ -217,3 +217,20 @@ func TestUnknownHeuristic(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestReasonWithoutStates: where no single states were searched, none are claimed.
+func TestReasonWithoutStates(t *testing.T) {
+	d, p := taskText{
+		domain:  "(define (domain d) (:predicates (free) (a) (b)) (:action a :parameters () :precondition (free) :effect (and (a) (not (free)))) (:action b :parameters () :precondition (free) :effect (and (b) (not (free)))))",
+		problem: "(define (problem p) (:domain d) (:init (free)) (:goal (and (a) (b))))",
+	}.mustRead(t)
+	for _, o := range []planner.Options{
+		{Without: []string{planner.Groups}, Heuristic: planner.Symbolic},
+		planner.Thorough(planner.Options{Without: []string{planner.Groups}}),
+	} {
+		r, err := planner.Solve(t.Context(), d, p, o)
+		if err != nil || r.Status != planner.Unsolvable || strings.Contains(r.Reason, " 0 states") || !strings.Contains(r.Reason, "proved") {
+			t.Errorf("%+v: %v, %q, %v", o, r.Status, r.Reason, err)
+		}
+	}
+}

@@ -33,10 +33,14 @@ func newTypeTable(declared []pddl.TypedName) *typeTable {
 	t := &typeTable{parents: map[string][]string{objectType: nil}, sets: map[string]*objectSet{}}
 	t.order = append(t.order, objectType)
 	for _, d := range declared {
-		if _, known := t.parents[d.Name.Text]; !known {
-			t.order = append(t.order, d.Name.Text)
+		parents := names(d.Types)
+		for _, name := range append([]string{d.Name.Text}, parents...) { // a type may be named as a supertype only
+			if _, known := t.parents[name]; !known {
+				t.order = append(t.order, name)
+				t.parents[name] = nil
+			}
 		}
-		t.parents[d.Name.Text] = append(t.parents[d.Name.Text], names(d.Types)...)
+		t.parents[d.Name.Text] = append(t.parents[d.Name.Text], parents...)
 	}
 	return t
 }
@@ -61,11 +65,6 @@ func (t *typeTable) supers(types []string) map[string]bool {
 // finish computes the members of every type; all objects must be known.
 func (t *typeTable) finish() error {
 	for _, name := range t.order {
-		for _, parent := range t.parents[name] {
-			if _, known := t.parents[parent]; !known && parent != objectType {
-				return fmt.Errorf("type %s has the undeclared parent %s; declare it in :types", name, parent)
-			}
-		}
 		t.sets[name] = &objectSet{has: make([]bool, len(t.objects))}
 	}
 	for i, o := range t.objects {

@@ -28,7 +28,7 @@ $(LINT):
 	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 
 race: ## the concurrent packages under the race detector, which needs a C compiler
-	@if command -v gcc >/dev/null 2>&1; then CGO_ENABLED=1 $(GO) test -race ./monitor/... ./planner/search/... ./actions/data/... ./compiler/llm/...; \
+	@if command -v gcc >/dev/null 2>&1; then CGO_ENABLED=1 $(GO) test -race -tasks 200 ./planner && CGO_ENABLED=1 $(GO) test -race ./monitor/... ./actions/data/... ./compiler/llm/...; \
 	else echo "skipped: race tests, no gcc"; fi
 
 fuzz: ## every fuzz target for FUZZTIME each
@@ -45,9 +45,11 @@ PLAN_FLAGS ?=
 bench-ipc: build ## the planner on a suite (SUITE=list.csv), 30 s and 4 GiB a task; goes on where it was
 	$(GO) run ./cmd/bench-ipc --suite "$(SUITE)" --results "$(RESULTS)" --flags "$(PLAN_FLAGS)"
 
+SHORT_LIMIT ?= 15s
+
 bench-ipc-short: build ## every fourth task of it, in ten minutes at most
 	rm -f .bench/short.csv
-	$(GO) run ./cmd/bench-ipc --suite "$(SUITE)" --results .bench/short.csv --every 4 --limit 15s --flags "$(PLAN_FLAGS)"
+	$(GO) run ./cmd/bench-ipc --suite "$(SUITE)" --results .bench/short.csv --every 4 --limit $(SHORT_LIMIT) --flags "$(PLAN_FLAGS)"
 
 SOAK_TASKS ?= 1000000
 

@@ -146,6 +146,20 @@ func TestRenderingIsCapped(t *testing.T) {
 	}
 }
 
+func TestLongWordsAreClipped(t *testing.T) {
+	long := "`" + strings.Repeat("ä", 1_000_000) + "` is not declared"
+	l := List{{Severity: Error, Message: long, Hint: long, Related: []Related{{Message: long}}}}
+	data, err := l.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{l.Text(), l.Feedback(), string(data)} {
+		if len(text) > 10_000 || !strings.Contains(text, "ä ... ä") || !strings.Contains(text, "` is not declared") {
+			t.Errorf("%d bytes: %.100s", len(text), text)
+		}
+	}
+}
+
 // Whatever the text and range, a snippet is a line of bounded width with a
 // caret, and nothing that upsets a terminal.
 func TestSnippetOfOddText(t *testing.T) {

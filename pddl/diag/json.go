@@ -35,7 +35,7 @@ type jsonRelated struct {
 // context (lines and columns from 1, columns in bytes, end exclusive), related.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	out := jsonDiagnostic{
-		Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Hint: d.Hint,
+		Severity: d.Severity.String(), Code: d.Code, Message: clip(d.Message), Hint: clip(d.Hint),
 		File: d.file(), Path: d.Path, Range: rangeOf(d.Source, d.Span),
 	}
 	if d.Context != (Span{}) {
@@ -43,7 +43,7 @@ func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	}
 	for _, r := range d.Related {
 		src := r.source(d.Source)
-		rel := jsonRelated{Message: r.Message, Range: rangeOf(src, r.Span)}
+		rel := jsonRelated{Message: clip(r.Message), Range: rangeOf(src, r.Span)}
 		if src != nil {
 			rel.File = src.Name
 		}

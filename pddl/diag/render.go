@@ -51,14 +51,14 @@ func (d Diagnostic) text(b *strings.Builder) {
 	if place := d.place(); place != "" {
 		b.WriteString(printable(place) + ": ")
 	}
-	fmt.Fprintf(b, "%s: %s [%s]\n", d.Severity, printable(d.Message), d.Code)
+	fmt.Fprintf(b, "%s: %s [%s]\n", d.Severity, printable(clip(d.Message)), d.Code)
 	snippet(b, d.Source, d.Span)
 	if d.Hint != "" {
-		fmt.Fprintf(b, "  hint: %s\n", printable(d.Hint))
+		fmt.Fprintf(b, "  hint: %s\n", printable(clip(d.Hint)))
 	}
 	for _, r := range d.Related {
 		src := r.source(d.Source)
-		fmt.Fprintf(b, "  %s: %s\n", printable(placeIn(src, r.Span)), printable(r.Message))
+		fmt.Fprintf(b, "  %s: %s\n", printable(placeIn(src, r.Span)), printable(clip(r.Message)))
 		snippet(b, src, r.Span)
 	}
 }
@@ -93,6 +93,17 @@ func snippet(b *strings.Builder, src *Source, span Span) {
 	fmt.Fprintf(b, "  %s | %s%s\n", strings.Repeat(" ", len(number)),
 		strings.Repeat(" ", len(prefix)+utf8.RuneCountInString(before)),
 		strings.Repeat("^", max(utf8.RuneCountInString(marked), 1)))
+}
+
+// maxLine is how much of a message is shown: it may name a word of any length.
+const maxLine = 2000
+
+// clip leaves out the middle of a long text; its end often tells what to do.
+func clip(s string) string {
+	if len(s) <= maxLine {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxLine/2], "") + " ... " + strings.ToValidUTF8(s[len(s)-maxLine/2:], "")
 }
 
 // printable replaces what would upset a terminal: each tab by one space (so
@@ -130,9 +141,9 @@ func (l List) Feedback() string {
 			break
 		}
 		fmt.Fprintf(&b, "- %s: %s", d.Severity, d.where())
-		b.WriteString(printable(d.Message))
+		b.WriteString(printable(clip(d.Message)))
 		if d.Hint != "" {
-			b.WriteString(" (" + printable(d.Hint) + ")")
+			b.WriteString(" (" + printable(clip(d.Hint)) + ")")
 		}
 		b.WriteByte('\n')
 	}

@@ -83,8 +83,10 @@ const rootType = "object"
 func (s *symbols) addObjects(d *pddl.Domain, p *pddl.Problem) {
 	s.types[rootType] = &objectType{}
 	for _, t := range d.Types {
-		if s.types[t.Name.Text] == nil {
-			s.types[t.Name.Text] = &objectType{}
+		for _, name := range append([]pddl.Name{t.Name}, t.Types...) { // a type may be named as a supertype only
+			if s.types[name.Text] == nil {
+				s.types[name.Text] = &objectType{}
+			}
 		}
 	}
 	for _, t := range d.Types {

@@ -14,7 +14,7 @@ type part struct {
 	task.Part
 	found  search.Result // the best known of it
 	winner string        // the contestant that ended it
-	ended  bool
+	ended  bool   // nothing more is to be found out
 
 	tight  *pairs.Result   // nil until prepared
 	group  *symmetry.Group // nil: no symmetry
@@ -50,6 +50,9 @@ func (q *part) search(ctx context.Context, o Options, b budget) error {
 	}
 	if q.found.Plan != nil && q.found.Cost <= q.found.LowerBound {
 		q.found.Outcome, q.ended = search.Optimal, true
+	}
+	if q.found.Outcome == search.MemoryUp && b.memory >= o.MemoryLimit {
+		q.ended = true // more work would not help
 	}
 	return nil
 }

@@ -91,7 +91,12 @@ func (p *parts) round(ctx context.Context, b budget) error {
 				if i >= len(p.list) {
 					return
 				}
-				if q := p.list[i]; !q.ended {
+				q := p.list[i]
+				switch {
+				case q.ended:
+				case ctx.Err() != nil: // even to begin takes time, and there may be thousands
+					q.found.Outcome = search.TimeUp
+				default:
 					errs[i] = q.search(ctx, p.o, b)
 				}
 			}

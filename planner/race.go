@@ -49,7 +49,7 @@ type running struct {
 }
 
 func (r *running) contest(ctx context.Context, i int, c *contestant) {
-	if r.wait(i, c.start) {
+	if r.wait(i, c.start) && ctx.Err() == nil {
 		res := c.run(ctx, func(work int64) bool { return r.tick(i, c.start+work, c.share) })
 		r.finish(i, c.start+res.Stats.Work, res)
 		return
@@ -81,7 +81,7 @@ func (r *running) tick(i int, work, share int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.work[i] = work
-	for share > 0 && work > burst+r.work[0]/share && !r.ended[0] && !r.beaten(i, work) {
+	for i > 0 && share > 0 && work > burst+r.work[0]/share && !r.ended[0] && !r.beaten(i, work) {
 		r.changed.Wait()
 	}
 	if i == 0 {

@@ -101,8 +101,8 @@ func (s *stubborn) index(i int32, o *task.Operator) {
 	var written []int32
 	for _, e := range o.Effects {
 		written = append(written, s.t.FactVar[e.Fact])
-		if !slices.Contains(s.producers[e.Fact], i) {
-			s.producers[e.Fact] = append(s.producers[e.Fact], i)
+		if p := s.producers[e.Fact]; len(p) == 0 || p[len(p)-1] != i { // operators come in order
+			s.producers[e.Fact] = append(p, i)
 		}
 		for _, f := range e.When {
 			v := s.t.FactVar[f]

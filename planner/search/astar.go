@@ -254,7 +254,7 @@ func (a *astar) limits() {
 		return
 	}
 	a.asked = max(1, a.stats.Work)
-	used := a.store.bytes + int64(a.open.size)*8
+	used := a.store.bytes + a.open.bytes()
 	if a.reusing != nil {
 		used += a.reusing.Bytes()
 	}

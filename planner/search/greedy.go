@@ -213,7 +213,7 @@ func (g *greedy) limits() {
 		return
 	}
 	g.asked = max(1, g.stats.Work)
-	g.stats.PeakBytes = max(g.stats.PeakBytes, g.store.bytes+int64(len(g.waiting))*24)
+	g.stats.PeakBytes = max(g.stats.PeakBytes, g.store.bytes+int64(cap(g.waiting))*8+g.all.bytes()+g.liked.bytes())
 	switch {
 	case g.ctx.Err() != nil || g.o.Tick != nil && !g.o.Tick(g.stats.Work):
 		g.end = TimeUp

@@ -7,6 +7,7 @@ type queue struct {
 	stacks []stack
 	number map[key]int32
 	heap   []int32 // stacks that hold something
+	idle   []int32 // stacks that became empty, in that order; some may be in use again
 	size   int
 }
 
@@ -29,9 +30,9 @@ func (q *queue) push(id int32, f, h int64) {
 	k := key{f, h}
 	i, ok := q.number[k]
 	if !ok {
-		i = int32(len(q.stacks))
+		i = q.vacant()
 		q.number[k] = i
-		q.stacks = append(q.stacks, stack{key: k})
+		q.stacks[i].key = k
 	}
 	s := &q.stacks[i]
 	s.ids = append(s.ids, id)
@@ -42,6 +43,27 @@ func (q *queue) push(id int32, f, h int64) {
 		q.up(len(q.heap) - 1)
 	}
 }
+
+// keptIdle is how many empty stacks keep their keys, as many are soon used again.
+const keptIdle = 64
+
+// vacant returns a stack to use for another key. A search that passes millions of
+// costs would else leave an empty stack behind for each.
+func (q *queue) vacant() int32 {
+	for len(q.idle) > keptIdle {
+		i := q.idle[0]
+		q.idle = q.idle[1:]
+		if s := &q.stacks[i]; !s.queued && q.number[s.key] == i {
+			delete(q.number, s.key)
+			return i
+		}
+	}
+	q.stacks = append(q.stacks, stack{})
+	return int32(len(q.stacks) - 1)
+}
+
+// bytes estimates what the queue takes.
+func (q *queue) bytes() int64 { return int64(q.size)*8 + int64(len(q.stacks))*128 }
 
 // pop returns a state and the key it was pushed with.
 func (q *queue) pop() (int32, key, bool) {
@@ -55,6 +77,7 @@ func (q *queue) pop() (int32, key, bool) {
 	q.size--
 	if last == 0 {
 		s.queued = false
+		q.idle = append(q.idle, q.heap[0])
 		if cap(s.ids) > keptCapacity {
 			s.ids = nil
 		}

@@ -2,12 +2,16 @@ package ground
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 )
 
 // maxSplit bounds the conjunctions that one condition is split into; what would
 // give more gets a derived atom for each of its disjunctions instead.
 const maxSplit = 8
+
+// bytesPerAbbreviation is about what a disjunction takes: its atom, axioms and key.
+const bytesPerAbbreviation = 256
 
 // split returns conjunctions of which one holds exactly where x does.
 func (g *grounder) split(x *expression) []conjunction {
@@ -55,6 +59,12 @@ func normalAll(list []conjunction) []conjunction {
 func (g *grounder) abbreviate(x *expression) []conjunction {
 	c := slices.Clone(x.literals)
 	for _, members := range x.choices {
+		if !g.in.proceed() {
+			return nil // the grounder reports why
+		}
+		g.in.take(bytesPerAbbreviation, func() string {
+			return fmt.Sprintf("a quantified condition has more than %d disjunctions", len(g.abbreviations))
+		})
 		var bodies []conjunction
 		for i := range members {
 			bodies = append(bodies, g.split(&members[i])...)

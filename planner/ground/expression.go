@@ -40,8 +40,9 @@ func newInstances(e *engine) instances {
 	}
 }
 
-// bytesPerPart is about what one instance of a quantified condition takes.
-const bytesPerPart = 64
+// bytesPerPart is about what one instance of a quantified condition takes, with a
+// disjunction in it.
+const bytesPerPart = 256
 
 // room charges the budget for a part of a condition; false means stop.
 func (in *instances) room() bool {

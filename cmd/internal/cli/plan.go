@@ -46,10 +46,9 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 		return &failure{Exit: BadInput, Err: fmt.Errorf("planning %q: %w", c.Problem, err)}
 	}
 	elapsed := time.Since(start)
+	var unwritten error // reported after the plan is printed, which would else be lost
 	if c.PlanFile != "" && r.Plan != nil {
-		if err := writeFile(c.PlanFile, func(w io.Writer) error { return writePlan(w, r) }); err != nil {
-			return err
-		}
+		unwritten = writeFile(c.PlanFile, func(w io.Writer) error { return writePlan(w, r) })
 	}
 	exit := planExit(r)
 	if errors.Is(ctx.Err(), context.Canceled) && r.Status == planner.OutOfTime { // the user's doing, not the deadline's
@@ -60,7 +59,7 @@ func (c *planCommand) Run(ctx context.Context, t Terminal) error {
 	} else {
 		err = t.printPlan(r, elapsed)
 	}
-	if err != nil {
+	if err := errors.Join(err, unwritten); err != nil {
 		return err
 	}
 	if exit != Done {
@@ -140,9 +139,9 @@ func verdict(r planner.Result) string {
 		if r.Reason == interrupted {
 			return fmt.Sprintf("interrupted; a plan costs at least %d", r.LowerBound)
 		}
-		return fmt.Sprintf("out of time; a plan costs at least %d", r.LowerBound)
+		return "out of time: " + r.Reason
 	case planner.OutOfMemory:
-		return fmt.Sprintf("out of memory; a plan costs at least %d", r.LowerBound)
+		return "out of memory: " + r.Reason
 	case planner.Unsupported:
 		return "not supported: " + r.Reason
 	}

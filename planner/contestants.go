@@ -80,26 +80,30 @@ func (q *part) contestants(ctx context.Context, o Options, b budget) ([]contesta
 // landmarks of a state are counted when it is generated, which is cheap; LM-cut is
 // asked when its turn comes.
 func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant, error) {
-	so := search.Options{MemoryLimit: memory}
 	name, group := o.Heuristic, q.group
+	counting := name == "" && o.uses(Landmarks)
 	if name == "" {
 		name = heuristic.LMCut
-		if o.uses(Landmarks) {
-			so.Heuristic = landmark.New(q.task(), landmarkBudget, stop)
-		}
 	}
 	if name == heuristic.LMCut {
 		group = nil // it reuses what it knows of the state before, not of a symmetric one
 	}
-	var err error
-	so.Deferred, err = heuristic.New(name, q.task(), stop)
-	return contestant{name: name, run: q.astar(o, so, group)}, err
+	deferred, err := heuristic.New(name, q.task(), stop)
+	return contestant{name: name, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		so := search.Options{Deferred: deferred, MemoryLimit: memory}
+		if counting {
+			so.Heuristic = landmark.New(q.task(), landmarkBudget, stop)
+		}
+		return q.astar(o, so, group)(ctx, tick)
+	}}, err
 }
 
 // landmarks is A* that only counts landmarks, a million states in a second.
 func (q *part) landmarks(o Options, memory int64, stop func() bool) contestant {
-	h := landmark.New(q.task(), landmarkBudget, stop)
-	return contestant{name: Landmarks, share: landmarksShare, run: q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)}
+	return contestant{name: Landmarks, share: landmarksShare, run: func(ctx context.Context, tick func(int64) bool) search.Result {
+		h := landmark.New(q.task(), landmarkBudget, stop)
+		return q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)(ctx, tick)
+	}}
 }
 
 // abstraction is A* with saturated cost partitioning over abstractions. These

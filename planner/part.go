@@ -14,7 +14,7 @@ type part struct {
 	task.Part
 	found  search.Result // the best known of it
 	winner string        // the contestant that ended it
-	ended  bool   // nothing more is to be found out
+	ended  bool          // nothing more is to be found out
 
 	tight  *pairs.Result   // nil until prepared
 	group  *symmetry.Group // nil: no symmetry

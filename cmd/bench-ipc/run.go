@@ -104,7 +104,7 @@ func check(domain, problem string, steps []string) (audit.Verdict, error) {
 	p, _ := pddl.ReadProblem(problem, text)
 	plan, faults := pddl.ReadPlan("plan", []byte(strings.Join(steps, "\n")))
 	if d == nil || p == nil || len(faults) > 0 {
-		return audit.Verdict{}, fmt.Errorf("the plan cannot be read: %v", faults)
+		return audit.Verdict{}, fmt.Errorf("task and plan cannot be read again: %d faults in the plan", len(faults))
 	}
 	return audit.Check(d, p, plan)
 }

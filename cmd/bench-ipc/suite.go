@@ -51,9 +51,8 @@ func readCSV(file string) ([]map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
 	lines, err := csv.NewReader(f).ReadAll()
-	if err != nil {
+	if err := errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", file, err)
 	}
 	var rows []map[string]string

@@ -59,14 +59,14 @@ func printTable(w io.Writer, tasks []suiteTask) int {
 	}
 	fmt.Fprintln(tab, "\ndomain\tsolved\tof\treference\tseconds\texpanded\tgenerated\tpeak MiB")
 	for _, name := range slices.Sorted(maps.Keys(domains)) {
-		domains[name].print(tab, name)
+		domains[name].write(tab, name)
 	}
-	all.print(tab, "all")
+	all.write(tab, "all")
 	_ = tab.Flush() // to a terminal or a buffer
 	return printComparison(w, tasks)
 }
 
-func (s *sum) print(w io.Writer, name string) {
+func (s *sum) write(w io.Writer, name string) {
 	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f\t%d\t%d\t%d\n", name, s.solved, s.tasks, s.reference, s.seconds, s.expanded, s.generated, s.kb>>10)
 }
 

@@ -77,7 +77,7 @@ func (e *encoder) numberSet(i int32) {
 func (e *encoder) condition(old, already []task.Fact) ([]task.Fact, bool) {
 	out := e.buffer[:0]
 	for _, f := range old {
-		n := task.Fact(-1)
+		var n task.Fact
 		a, positive := atomOf(f)
 		set := e.setOf[a]
 		switch {

@@ -154,10 +154,11 @@ func (a *astar) expand(id int32, n *node) {
 }
 
 func (a *astar) prune() {
-	before := len(a.applicable)
+	before, work := len(a.applicable), a.pruning.work
 	a.applicable = a.pruning.prune(a.values, a.applicable)
 	a.stats.Pruned += int64(before - len(a.applicable))
-	if a.pruning.useless() {
+	a.stats.Work += a.pruning.work - work
+	if a.pruning.useless(a.stats.Work) {
 		a.pruning = nil
 	}
 }

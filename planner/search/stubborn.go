@@ -35,6 +35,7 @@ type stubborn struct {
 	didRead, didWrite            []int32 // by variable: stamp
 	todo                         []int32
 	expanded, offered, remaining int64
+	work                         int64 // steps of roughly ten nanoseconds
 }
 
 // affordable reports whether the dependencies of derived variables can be
@@ -144,14 +145,20 @@ func (s *stubborn) prune(values, applicable []int32) []int32 {
 }
 
 // Pruning is given up if, after this many expansions, it removed less than a
-// fifth of the operators.
+// fifth of the operators, or took longer than the successors it saved would have.
 const (
 	trialExpansions = 1000
 	worthwhile      = 5
 )
 
-func (s *stubborn) useless() bool {
-	return s.expanded == trialExpansions && (s.offered-s.remaining)*worthwhile < s.offered
+// useless decides that, given all work of the search so far. What is removed has
+// successors too, so twice what it saves at once is granted.
+func (s *stubborn) useless(total int64) bool {
+	if s.expanded != trialExpansions {
+		return false
+	}
+	removed := s.offered - s.remaining
+	return removed*worthwhile < s.offered || s.work*s.remaining > 2*(total-s.work)*removed
 }
 
 func (s *stubborn) falseFact(facts []task.Fact, values []int32) task.Fact {
@@ -167,6 +174,7 @@ func (s *stubborn) close(values []int32) {
 	for len(s.todo) > 0 {
 		op := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]
+		s.work += 2
 		if f := s.falseFact(s.t.Operators[op].Pre, values); f >= 0 {
 			s.achieve(f)
 		} else {

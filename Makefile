@@ -28,7 +28,7 @@ $(LINT):
 	GOBIN=$(BIN) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 
 race: ## the concurrent packages under the race detector, which needs a C compiler
-	@if command -v gcc >/dev/null 2>&1; then CGO_ENABLED=1 $(GO) test -race -tasks 200 ./planner && CGO_ENABLED=1 $(GO) test -race ./monitor/... ./actions/data/... ./compiler/llm/...; \
+	@if command -v gcc >/dev/null 2>&1; then CGO_ENABLED=1 $(GO) test -race ./planner -run 'Exhaustive|Race' -tasks 1000 && CGO_ENABLED=1 $(GO) test -race ./monitor/... ./actions/data/... ./compiler/llm/...; \
 	else echo "skipped: race tests, no gcc"; fi
 
 fuzz: ## every fuzz target for FUZZTIME each

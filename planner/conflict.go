@@ -18,23 +18,31 @@ func (p *parts) conflict(g *ground.Grounded, o Options) string {
 			goals = append(goals, goal.Text)
 		}
 	}
-	states := "it was proved for all states at once that none has "
-	if n := q.found.Stats.States; n > 0 {
-		states = fmt.Sprintf("all %d states that matter were searched and none has ", n)
-	}
-	reason := ""
+	what := "the goals cannot be reached all together"
 	switch {
 	case len(goals) == 1:
-		reason = fmt.Sprintf("the goal %s cannot be reached: no single thing is missing, but %sit", goals[0], states)
-	case len(goals) == len(g.Goals):
-		reason = "the goals cannot all hold together: each can be reached by itself, but " + states + "them all"
-	default:
-		reason = fmt.Sprintf("the goals %s cannot all hold together: each can be reached by itself, but %sthem all", few(goals), states)
+		what = fmt.Sprintf("the goal %s cannot be reached", goals[0])
+	case len(goals) < len(g.Goals):
+		what = fmt.Sprintf("the goals %s cannot be reached all together", few(goals))
 	}
+	// That each goal can be reached alone is not known: only that nothing is
+	// missing as long as nothing that became true is lost again.
+	reason := what + ": no single thing is missing, but what is used up or undone on the way cannot be had again; " + searched(q.found.Stats.States)
 	if len(o.Forbidden) > 0 {
 		reason += fmt.Sprintf(" (with %d steps ruled out)", len(o.Forbidden))
 	}
 	return reason
+}
+
+// searched says what the proof rests on.
+func searched(states int64) string {
+	switch states {
+	case 0:
+		return "it was proved for all states at once"
+	case 1:
+		return "the only state to look at was searched"
+	}
+	return fmt.Sprintf("all %d states that could lead there were searched", states)
 }
 
 // few joins texts for people, who do not read hundreds.

@@ -76,9 +76,8 @@ func (q *part) contestants(ctx context.Context, o Options, b budget) ([]contesta
 	return list, err
 }
 
-// relaxation is A* with LM-cut, or with the heuristic that was asked for. The
-// landmarks of a state are counted when it is generated, which is cheap; LM-cut is
-// asked when its turn comes.
+// relaxation is A* with LM-cut, or with the heuristic that was asked for. Landmarks
+// are counted before LM-cut is asked, which takes much longer.
 func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant, error) {
 	name, group := o.Heuristic, q.group
 	counting := name == "" && o.uses(Landmarks)
@@ -90,9 +89,9 @@ func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant
 	}
 	deferred, err := heuristic.New(name, q.task(), stop)
 	return contestant{name: name, run: func(ctx context.Context, tick func(int64) bool) search.Result {
-		so := search.Options{Deferred: deferred, MemoryLimit: memory}
+		so := search.Options{Deferred: []search.Heuristic{deferred}, MemoryLimit: memory}
 		if counting {
-			so.Heuristic = landmark.New(q.task(), landmarkBudget, stop)
+			q.count(&so, landmark.New(q.task(), landmarkBudget, stop))
 		}
 		return q.astar(o, so, group)(ctx, tick)
 	}}, err
@@ -102,8 +101,23 @@ func (q *part) relaxation(o Options, memory int64, stop func() bool) (contestant
 func (q *part) landmarks(o Options, memory int64, stop func() bool) contestant {
 	return contestant{name: Landmarks, share: landmarksShare, run: func(ctx context.Context, tick func(int64) bool) search.Result {
 		h := landmark.New(q.task(), landmarkBudget, stop)
-		return q.astar(o, search.Options{Heuristic: h, MemoryLimit: memory}, q.group)(ctx, tick)
+		so := search.Options{MemoryLimit: memory}
+		q.count(&so, h)
+		return q.astar(o, so, q.group)(ctx, tick)
 	}}
+}
+
+// fewFacts is up to how many facts of a task landmarks are counted in a
+// microsecond or so. Then all new states are estimated, which keeps many out of
+// the queue; in larger tasks a state is estimated when its turn comes.
+const fewFacts = 1000
+
+func (q *part) count(so *search.Options, landmarks search.Heuristic) {
+	if q.task().Facts() <= fewFacts {
+		so.Heuristic = landmarks
+	} else {
+		so.Deferred = append([]search.Heuristic{landmarks}, so.Deferred...)
+	}
 }
 
 // abstraction is A* with saturated cost partitioning over abstractions. These
@@ -115,7 +129,7 @@ func (q *part) abstraction(o Options, memory int64) contestant {
 			Budget: abstractionBudget + 100*int64(len(q.task().Operators)), Growth: abstractionGrowth, MemoryBytes: memory / 3,
 		}, func() bool { return ctx.Err() != nil || !tick(0) })
 		built := h.Work()
-		r := q.astar(o, search.Options{Deferred: h, MemoryLimit: memory / 3 * 2}, q.stable)(ctx, func(work int64) bool { return tick(built + work) })
+		r := q.astar(o, search.Options{Deferred: []search.Heuristic{h}, MemoryLimit: memory / 3 * 2}, q.stable)(ctx, func(work int64) bool { return tick(built + work) })
 		r.Stats.Work += built
 		return r
 	}}
@@ -176,6 +190,9 @@ type orbit struct {
 
 // Canonical implements [search.Symmetry].
 func (s *orbit) Canonical(values []int32) bool { return s.canonical.Canonical(values) }
+
+// Work implements [search.Symmetry].
+func (s *orbit) Work() int64 { return s.canonical.Work() }
 
 // Unfold implements [search.Symmetry].
 func (s *orbit) Unfold(operators []int32) []int32 { return s.group.Unfold(s.t, operators) }

@@ -48,6 +48,8 @@ type Symmetry interface {
 	// Unfold turns operators found between canonical states into a plan from the
 	// initial state of the same cost.
 	Unfold(operators []int32) []int32
+	// Work counts what Canonical took so far, in steps of roughly ten nanoseconds.
+	Work() int64
 }
 
 // Outcome is how a search ended.
@@ -68,10 +70,10 @@ const (
 type Options struct {
 	// Heuristic is asked of every new state. Nil means that it costs nothing.
 	Heuristic Heuristic
-	// Deferred is asked of a state when it is about to be expanded; the state
-	// goes back to the queue if that makes it dearer. Expensive estimates belong
-	// here, as many states never come to it. Nil: none.
-	Deferred    Heuristic
+	// Deferred are asked of a state one after the other, the cheap before the dear,
+	// when it is about to be expanded; the state goes back to the queue as soon as
+	// one makes it dearer. Many states never come to it.
+	Deferred    []Heuristic
 	MemoryLimit int64 // bytes of states, nodes and queue; must be positive
 	// Pruning by strong stubborn sets; it turns itself off where it is no help.
 	Pruning bool

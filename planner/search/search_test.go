@@ -40,7 +40,11 @@ func TestOptimal(t *testing.T) {
 				if variant&2 == 0 {
 					o.Heuristic = h
 				} else {
-					o.Deferred = h
+					o.Deferred = []search.Heuristic{h}
+					if name == heuristic.LMCut && seed%2 == 0 {
+						hmax, _ := heuristic.New(heuristic.HMax, random, never)
+						o.Deferred = []search.Heuristic{hmax, h}
+					}
 				}
 				r := search.AStar(t.Context(), random, o)
 				if err := check(random, r, want); err != nil {

@@ -61,8 +61,8 @@ type node struct {
 	parent    int32 // state before the last step, or -1
 	op        int32 // the last step
 	closed    bool
-	evaluated bool // by the deferred heuristic
-	moved     bool // replaced by a symmetric state after the last step
+	evaluated uint8 // how many deferred heuristics were asked
+	moved     bool  // replaced by a symmetric state after the last step
 }
 
 const deadEnd = -1

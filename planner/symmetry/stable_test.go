@@ -20,6 +20,7 @@ type orbit struct {
 
 func (o orbit) Canonical(values []int32) bool { return o.c.Canonical(values) }
 func (o orbit) Unfold(ops []int32) []int32    { return o.unfold(ops) }
+func (o orbit) Work() int64                   { return o.c.Work() }
 
 // TestAStar has A* search among canonical states, with a heuristic that holds
 // for all states under all symmetries, and with one that holds for reachable
